@@ -1,0 +1,111 @@
+"""Rounds, passes and turns: whose turn it is, and when a round or the fight is over."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from estoc.combat import Declare, Outcome, Roster, Spent, Turn
+from estoc.engine import effects
+from estoc.engine.legal import due_now
+from estoc.engine.view import Run
+from estoc.events import ActionsGivenUp, Fell, FightEnded, PassBegan, Recovered, RoundBegan, TurnLost
+
+
+def advance(run: Run) -> None:
+    """Nothing is going on: ask for declarations, give somebody its turn, or end the pass or the round."""
+    combat = run.combat
+    if run.book.declares and combat.declared is None:
+        return ask_for_declarations(run)
+    for who in combat.order.names:
+        if who not in combat.acted and _has_a_turn(run, who):
+            return run.push(Turn(who))
+    if any(each.last_pass > combat.pass_ for each in combat.declared or ()):
+        run.change(pass_=combat.pass_ + 1, acted=frozenset())
+        return run.say(PassBegan(combat.round, combat.pass_ + 1))
+    end_round(run)
+
+
+def ask_for_declarations(run: Run) -> None:
+    """Everybody who is able says what it will do this round, in whatever order they answer."""
+    able = tuple(who for who in run.combat.order.names if run.able(who))
+    run.change(declared=())
+    if able:
+        run.push(Declare(able))
+
+
+def _has_a_turn(run: Run, who: str) -> bool:
+    return not run.out(who) and (not run.book.declares or bool(due_now(run, who)))
+
+
+def begin_turn(run: Run, who: str) -> None:
+    """Somebody's turn has come; one who can't act loses it."""
+    budget = run.budget(who)
+    if budget.standing == "able":
+        return run.swap(Turn(who, begun=True))
+    if budget.standing == "unable":
+        run.say(TurnLost(who, budget.why))
+    end_turn(run, who)
+
+
+def end_turn(run: Run, who: str, *, given_up: bool = False) -> None:
+    """Somebody's turn of this pass is over; what it declared for it and hasn't done is gone."""
+    if given_up and (left := due_now(run, who)):
+        run.say(ActionsGivenUp(who, left))
+    run.pop()
+    run.change(
+        acted=run.combat.acted | {who},
+        declared=run.combat.declared
+        and tuple(
+            evolve(each, played=each.due(run.combat.pass_)) if each.who == who else each
+            for each in run.combat.declared
+        ),
+    )
+
+
+def end_round(run: Run) -> None:
+    """What lasts a round ends, what was spent comes back, and the next round begins."""
+    effects.end(run, run.combat.combatants, lambda effect: effect.until == "round")
+    run.change(
+        combatants=Roster(
+            evolve(each, spent=Spent()) if each.spent.uses else each for each in run.combat.combatants
+        )
+    )
+    settle(run, *run.combat.order.names)
+    if run.combat.outcome is not None:
+        return
+    if run.combat.round >= run.combat.cap:
+        return finish(run, Outcome("", "the last round allowed is over"))
+    if not any(run.able(who) for who in run.combat.order.names):
+        return finish(run, Outcome("", "nobody can act any more"))
+    begin_round(run)
+
+
+def begin_round(run: Run) -> None:
+    """The next round begins."""
+    run.change(round=run.combat.round + 1, pass_=1, acted=frozenset(), declared=None)
+    run.say(RoundBegan(run.combat.round))
+
+
+def settle(run: Run, *names: str) -> None:
+    """See who of these has fallen or recovered, and whether the fight is over."""
+    fallen = run.combat.fallen
+    for who in names:
+        if run.out(who) and who not in fallen:
+            fallen |= {who}
+            run.say(Fell(who, run.budget(who).why))
+        elif who in fallen and not run.out(who):
+            fallen -= {who}
+            run.say(Recovered(who))
+    if fallen != run.combat.fallen:
+        run.change(fallen=fallen)
+    sides = list(dict.fromkeys(each.side for each in run.combat.combatants if each.name not in fallen))
+    if len(sides) < 2:
+        why = "no other side has anybody left" if sides else "no side has anybody left"
+        finish(run, Outcome(sides[0] if sides else "", why))
+
+
+def finish(run: Run, outcome: Outcome) -> None:
+    """The fight is over."""
+    if run.combat.outcome is None:
+        run.change(outcome=outcome, stack=())
+        run.say(FightEnded(outcome.winner, outcome.why, run.combat.round))

@@ -1,0 +1,163 @@
+"""Tables into combatants and decisions, by the ruleset's classes, catalogues and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+from attrs import evolve, frozen
+from cattrs import Converter
+
+from estoc.book import Book, Classes
+from estoc.book.reading import dangling, entry_of, likened, unknown_name
+from estoc.combat import VERBS, Combatant, Decision, Pool, StandingOrder, Verdict
+from estoc.converter import structure
+from estoc.errors import Fault, Faults
+from estoc.grammar.tables import CombatantTable, Entry, OrderTable, StepTable
+from estoc.toml import Toml
+from estoc.toml_lines import Where
+
+T = TypeVar("T")
+
+
+@frozen(eq=False)
+class Reader:
+    """Reads the tables of one file or message, `toml`, for a fight whose data are `book`."""
+
+    book: Book
+    classes: Classes
+    step: type[StepTable]
+    converter: Converter
+    toml: Toml
+    key: Callable[[str, Iterable[str]], str]
+    """The key among those known for which a text stands, itself or a phrase."""
+    catalogues: Mapping[str, Mapping[str, Mapping[str, Any]]]
+    """Raw entries by catalogue, for what is `like` one of them."""
+
+    # -- combatants ----------------------------------------------------------------------------------
+    def combatants(self, table: Any, at: Where, entered: int) -> list[Combatant]:
+        """The one or more combatants of a table, the first of them entering at this rank. Raises Faults."""
+        read = structure(self.converter, table, CombatantTable, self.toml, at)
+        found: list[Fault] = []
+        sheet = self._collected(found, self._entry, "sheet", read.sheet, (*at, "sheet"))
+        weapons = self._entries(found, "weapon", read.weapons, (*at, "weapons"))
+        armour = self._entries(found, "armour", read.armour, (*at, "armour"))
+        if not read.name.strip():
+            found.append(self.toml.fault((*at, "name"), "a name is missing: everybody needs one"))
+        if not read.side.strip():
+            found.append(self.toml.fault((*at, "side"), "a side is missing: everybody is on one"))
+        if found:
+            raise Faults(self.toml.file, tuple(found))
+        one = Combatant(
+            read.name,
+            read.side,
+            sheet,
+            player=read.player,
+            aware=read.aware,
+            entered=entered if read.entered is None else read.entered,
+            weapons=weapons,
+            armour=armour,
+            health=tuple(Pool(name, 0, name in self.book.below_zero) for name in self.book.health),
+            orders=tuple(self._order(order) for order in read.orders),
+        )
+        if read.count == 1:
+            return [one]
+        step = 1 if read.entered is None else 0
+        return [
+            evolve(one, name=f"{read.name} {number + 1}", entered=one.entered + number * step)
+            for number in range(read.count)
+        ]
+
+    def _entries(
+        self, found: list[Fault], kind: str, entries: tuple[Entry, ...], at: Where
+    ) -> tuple[Any, ...]:
+        read = (self._collected(found, self._entry, kind, each, (*at, n)) for n, each in enumerate(entries))
+        return tuple(each for each in read if each is not None)
+
+    def _entry(self, kind: str, entry: Entry, at: Where) -> Any:
+        """Something of a catalogue by its name, or a table, which may be `like` something there."""
+        known = {"weapon": self.book.weapons, "armour": self.book.armour, "sheet": self.book.sheets}[kind]
+        cls = {"weapon": self.classes.Weapon, "armour": self.classes.Armour, "sheet": self.classes.Sheet}[
+            kind
+        ]
+        if isinstance(entry, str):
+            name = self.key(entry, known)
+            if name not in known:
+                raise Faults(self.toml.file, (unknown_name(entry, list(known), self.toml, at),))
+            return known[name]
+        raw = self.catalogues.get(kind, {})
+        if "like" in entry and entry["like"] not in raw:
+            fault = unknown_name(str(entry["like"]), list(raw), self.toml, (*at, "like"))
+            raise Faults(self.toml.file, (fault,))
+        name = str(entry.get("name", entry.get("like", "")))
+        value = entry_of(name, likened(entry, raw), cls, self.converter, self.toml, at)
+        if found := tuple(dangling(value, self.book.tables, self.toml, at)):
+            raise Faults(self.toml.file, found)
+        return value
+
+    def _collected(self, found: list[Fault], read: Callable[..., T], *arguments: Any) -> T | None:
+        try:
+            return read(*arguments)
+        except Faults as faults:
+            found.extend(faults.faults)
+            return None
+
+    # -- decisions -----------------------------------------------------------------------------------
+    def decision(self, table: Any, at: Where, *, by: str = "") -> Decision:
+        """The decision of a step's table; names in it may be phrases. Raises Faults."""
+        read = structure(self.converter, table, self.step, self.toml, at)
+        if read.combatant is not None and read.do != "join":
+            raise self._wrong((*at, "combatant"), "only join brings in a combatant")
+        circumstances = self._circumstances(read, at)
+        return Decision(
+            by=read.by or by,
+            do=self.key(read.do, (*self.book.actions, *VERBS)),
+            at=read.at,
+            using=self.key(read.with_, self.book.weapons),
+            circumstances=circumstances,
+            actions=tuple(
+                self.decision(each, (*at, "actions", n), by=read.by) for n, each in enumerate(read.actions)
+            ),
+            orders=tuple(self._order(order) for order in read.orders),
+            combatant=self._joiner(read.combatant, (*at, "combatant")),
+            verdict=self._verdict(read),
+            reason=read.reason,
+        )
+
+    def _circumstances(self, read: StepTable, at: Where) -> Any:
+        own = {each.name: getattr(read, each.name) for each in attrs.fields(self.classes.Circumstances)}
+        for each in attrs.fields(self.classes.Circumstances):
+            if (table := each.metadata.get("table")) and isinstance(own[each.name], str):
+                own[each.name] = self.key(
+                    own[each.name], [str(name) for name in self.book.tables[table].names()]
+                )
+        value = self.classes.Circumstances(**own)
+        if found := tuple(dangling(value, self.book.tables, self.toml, at)):
+            raise Faults(self.toml.file, found)
+        return None if value == self.book.circumstances else value
+
+    def _joiner(self, table: Any, at: Where) -> Combatant | None:
+        if table is None:
+            return None
+        joiners = self.combatants(table, at, 0)
+        if len(joiners) > 1:
+            raise self._wrong((*at, "count"), "one at a time: write a step for each who joins")
+        return joiners[0]
+
+    def _verdict(self, read: StepTable) -> Verdict | None:
+        verdict = Verdict(
+            read.modifier,
+            tuple(self.key(effect, self.book.effects) for effect in read.gives),
+            tuple(self.key(effect, self.book.effects) for effect in read.lifts),
+            tuple(read.set.items()),
+            tuple(read.heal.items()),
+        )
+        return None if verdict == Verdict() else verdict
+
+    def _order(self, order: OrderTable) -> StandingOrder:
+        do = self.key(order.do, (*self.book.actions, "pass"))
+        return StandingOrder(do, self.key(order.with_, self.book.weapons), order.against, order.first)
+
+    def _wrong(self, at: Where, sentence: str) -> Faults:
+        return Faults(self.toml.file, (self.toml.fault(at, sentence),))

@@ -1,0 +1,78 @@
+"""Who does what when nobody says.
+
+Attack the first enemy in the order who stands, with the first weapon that will do, as often as the rules
+allow; react whenever that costs nothing.
+"""
+
+from __future__ import annotations
+
+from estoc.book import Action
+from estoc.combat import Ask, Combat, Decision, Declare, Spent
+from estoc.engine import View, checked, legal, reactions
+from estoc.errors import Refused
+from estoc.ruleset import Ruleset
+
+
+def choose(rules: Ruleset, combat: Combat) -> Decision:
+    """What the default tactic decides for whoever is awaited. Raises ValueError once the fight is over."""
+    if not combat.awaited:
+        raise ValueError("nobody's decision is awaited")
+    view, who = rules.view(combat), combat.awaited[0]
+    match view.top:
+        case Declare():
+            return Decision(who, "declare", actions=planned(view, who))
+        case Ask():
+            return _reaction(view, who)
+    return _action(view, who)
+
+
+def planned(view: View, who: str) -> tuple[Decision, ...]:
+    """The attacks to declare: targets are left open, and named when their turn comes."""
+    for weapon, action in _attacks(view, who):
+        plan: list[Decision] = []
+        spent = Spent()
+        while len(plan) < MOST_DECLARED:
+            try:
+                decision, spent = checked(
+                    view, Decision(who, action.key, using=weapon), spent, open_target=True
+                )
+            except Refused:
+                break
+            plan.append(decision)
+        if plan:
+            return tuple(plan)
+    return ()
+
+
+MOST_DECLARED = 20
+"""Attacks without end are not declared, even where nothing limits them."""
+
+
+def _attacks(view: View, who: str) -> list[tuple[str, Action]]:
+    """Weapons with what can be done with each, the first weapon first."""
+    blows = [action for action in view.book.actions.values() if action.blow and not action.answers]
+    combatant = view.combat[who]
+    armed = [
+        (weapon.name, a)
+        for weapon in combatant.weapons
+        for a in blows
+        if weapon.name in view.fitting(combatant, a)
+    ]
+    return armed + [("", action) for action in blows if not action.using]
+
+
+def _action(view: View, who: str) -> Decision:
+    possible = legal(view)
+    order = {name: number for number, name in enumerate(view.combat.order.names)}
+    weapons = {weapon.name: number for number, weapon in enumerate(view.combat[who].weapons)}
+    blows = [each for each in possible if each.at]
+    if blows:
+        return min(blows, key=lambda each: (weapons.get(each.using, 0), order[each.at]))
+    return possible[0] if view.book.declares else possible[-1]
+
+
+def _reaction(view: View, who: str) -> Decision:
+    for decision in reactions(view, who):
+        if any(not any(cost.values()) for cost in view.book.actions[decision.do].cost):
+            return decision
+    return Decision(who, "pass")
