@@ -14,7 +14,7 @@ from attrs.validators import ge
 from hypothesis import given
 from hypothesis import strategies as st
 
-from estoc.converter import Phrase, faults, from_json, make, nearest, structure, to_json
+from estoc.converter import Phrase, from_json, make, nearest, structure, to_json
 from estoc.errors import Fault, Faults
 from estoc.figures import figure
 from estoc.notation import Expression
@@ -57,6 +57,12 @@ class Node:
 
 
 @frozen
+class Box:
+    inside: Box | None = None
+    size: int = figure(0, at_least=0)
+
+
+@frozen
 class Hit:
     score: int
 
@@ -70,6 +76,7 @@ class Miss:
 class Blow:
     outcome: Hit | Miss
     before: tuple[Hit | Miss, ...] = ()
+    after: tuple[Hit | Miss, ...] | None = None
 
 
 def said(data: object, cls: Any) -> list[str]:
@@ -157,8 +164,6 @@ class TestSingleValues:
             (None, int, "a whole number, found nothing"),
             ({}, int, "a whole number, found a table"),
             (2**63, int, "a whole number within 9223372036854775807, found the number 9223372036854775808"),
-            (1 << 40_000, int, "a whole number within 9223372036854775807, "
-             "found the number 0x100000000000000000..."),
             (3, str, "a text, found the number 3"),
             (3, float, "a number with a decimal point, found the number 3"),
             (float("nan"), float, "a number with a decimal point, found the number nan"),
@@ -178,6 +183,11 @@ class TestSingleValues:
     )  # fmt: skip
     def test_nothing_is_coerced(self, value: object, cls: Any, found: str) -> None:
         assert [f": expected {found}"] == said(value, cls)
+
+    def test_a_number_too_long_to_be_written_out_is_shown_from_its_start(self) -> None:
+        limit = 2**63 - 1
+        expected = f": expected a whole number within {limit}, found the number 0x1{'0' * 17}..."
+        assert [expected] == said(1 << 40_000, int)
 
     @pytest.mark.parametrize("value", [0, -(2**63) + 1, 2**63 - 1])
     def test_whole_numbers_of_64_bits_are_read(self, value: int) -> None:
@@ -208,10 +218,9 @@ class TestKeys:
         )
 
     def test_keys_of_a_mapping_may_be_whole_numbers_written_as_text(self) -> None:
-        converter = make()
-        table = {1: "a", -20: "b"}
-        assert table == structure(converter, {"1": "a", "-20": "b"}, Mapping[int, str])
-        assert table == from_json(converter, to_json(converter, table), Mapping[int, str])
+        converter, table = make(), {1: "a", -20: "b"}
+        assert table == structure(converter, {"1": "a", "-20": "b"}, dict[int, str])
+        assert table == from_json(converter, to_json(converter, table), dict[int, str])
 
     @pytest.mark.parametrize("key", ["01", "+1", "1.0", "", "²", "1_0"])
     def test_no_other_text_is_a_whole_number(self, key: str) -> None:
@@ -227,10 +236,11 @@ class TestKeys:
 class TestUnions:
     def test_a_class_is_named_by_its_tag_both_ways(self) -> None:
         converter = make()
-        blow = Blow(Hit(3), (Miss("far"), Hit(1)))
+        blow = Blow(Hit(3), (Miss("far"), Hit(1)), (Hit(2),))
         data = {
             "outcome": {"is": "Hit", "score": 3},
             "before": [{"is": "Miss", "why": "far"}, {"is": "Hit", "score": 1}],
+            "after": [{"is": "Hit", "score": 2}],
         }
         assert data == converter.unstructure(blow)
         assert blow == structure(converter, data, Blow)
@@ -304,19 +314,23 @@ class TestValidators:
 
         assert ["[0]: never right"] == said([{"a": 1}], tuple[One, ...])
 
+    def test_a_fault_deep_in_tables_with_validators_is_found_at_once(self) -> None:
+        data: object = {"size": -1}
+        for _ in range(80):
+            data = {"inside": data, "size": 1}
+        start = time.process_time()
+        assert [f"{'.'.join(['inside'] * 80)}.size: expected at least 0, found -1"] == said(data, Box)
+        assert time.process_time() - start < 1
+
 
 def test_an_exception_that_the_data_does_not_explain_is_raised_again() -> None:
-    converter = make()
-
     def broken(value: object, _: object) -> Sheet:
-        return {}["nowhere"]  # type: ignore[no-any-return]
+        raise KeyError("nowhere")
 
+    converter = make()
     converter.register_structure_hook(Sheet, broken)
     with pytest.raises(KeyError, match="nowhere"):
-        try:
-            converter.structure([{}], tuple[Sheet, ...])
-        except Exception as error:
-            faults(error, None)
+        structure(converter, [{}], tuple[Sheet, ...])
 
 
 class TestJson:
@@ -377,14 +391,11 @@ class TestJson:
         node = from_json(make(), deep, Node)
         assert MAX_DEPTH + 1 == to_json(make(), node).count("inside")
 
-    @given(st.recursive(st.builds(Hit, st.integers(-(2**62), 2**62)) | st.builds(Miss, st.text()), st.tuples))
-    def test_values_come_back_equal(self, value: Any) -> None:
-        converter, union = make(), Hit | Miss
-        while isinstance(value, tuple):
-            (value,) = value
-        blow = Blow(value, (value, Miss("x"), value))
+    @given(st.builds(Hit, st.integers(-(2**62), 2**62)) | st.builds(Miss, st.text()))
+    def test_values_come_back_equal(self, outcome: Hit | Miss) -> None:
+        converter = make()
+        blow = Blow(outcome, (outcome, Miss("x"), outcome))
         assert blow == from_json(converter, to_json(converter, blow), Blow)
-        assert value == from_json(converter, to_json(converter, value, union), union)  # type: ignore[arg-type]
 
 
 def test_ten_thousand_tables_are_read_in_less_than_half_a_second() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -241,7 +241,8 @@ class Writer:
         return str(self.one_of(".", " . ", ".\t")).join(map(self.key, keys))
 
     def value(self, depth: int, multi_line: bool = True) -> None:
-        kinds = [self.whole, self.other] + ([self.inline_table, self.inline_list] if depth else [])
+        kinds: list[Callable[[int, bool], None]] = [self.whole, self.other]
+        kinds += [self.inline_table, self.inline_list] if depth else []
         self.random.choice(kinds)(depth - 1, multi_line)
 
     def whole(self, *_: object) -> None:

@@ -99,7 +99,13 @@ class Faults(EstocError, ValueError):
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
 
     def __str__(self) -> str:
-        return "\n".join(f"{self.file}:{fault.line}: {fault.path}: {fault}" for fault in self.faults)
+        return "\n".join(f"{self.place(fault)}: {fault}" for fault in self.faults)
+
+    def place(self, fault: Fault) -> str:
+        """Where one of the faults is: the file, the line and the path, as far as they are known."""
+        return ":".join(part for part in (self.file, str(fault.line or "")) if part) + (
+            f": {fault.path}" if fault.path else ""
+        )
 
 
 # -- rulesets ----------------------------------------------------------------------------------------

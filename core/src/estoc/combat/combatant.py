@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from estoc.combat.own import Armour, Sheet, Weapon
 from estoc.effects import Effect
 from estoc.results import Counts, Damage
+from estoc.values import but
 
 
 @frozen
@@ -63,7 +64,7 @@ class Now:
         return figure - lost if lost else figure
 
 
-@frozen
+@frozen(slots=False)
 class Combatant:
     """Somebody in the fight, known by a name that nobody else has."""
 
@@ -122,7 +123,7 @@ class Combatant:
             else pool
             for pool in self.health
         )
-        return evolve(self, health=health)
+        return but(self, health=health)
 
     def _overflowing(self, points: int) -> Combatant:
         health = []
@@ -132,7 +133,7 @@ class Combatant:
             kept = lost if last and pool.below_zero else self._bounded(evolve(pool, below_zero=False), lost)
             points = lost - kept
             health.append(evolve(pool, lost=kept))
-        return evolve(self, health=tuple(health))
+        return but(self, health=tuple(health))
 
     def _bounded(self, pool: Pool, lost: int) -> int:
         lost = max(0, lost)

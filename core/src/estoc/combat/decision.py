@@ -40,7 +40,7 @@ class Verdict:
     """Points that pools of health get back."""
 
 
-@frozen
+@frozen(slots=False)
 class Decision:
     """Who does what: an action of the ruleset, or one of `VERBS`."""
 

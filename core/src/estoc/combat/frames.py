@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import field, frozen
@@ -12,6 +11,7 @@ from estoc.combat.decision import Decision
 from estoc.combat.own import Circumstances
 from estoc.results import Critical, Damage, Hit, Location, NotHere
 from estoc.totals import Term
+from estoc.values import but
 
 if TYPE_CHECKING:
     from estoc.combat.state import Combat
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NOT_YET = NotHere("not yet")
 
 
-@frozen
+@frozen(slots=False)
 class Attack:
     """A blow, a shot, a test or a reaction, told by names; a hook gets it bound to the fight as it is.
 
@@ -47,9 +47,7 @@ class Attack:
 
     def bound(self, combat: Combat) -> Attack:
         """The same attack, seen in this fight."""
-        attack = copy(self)
-        object.__setattr__(attack, "combat", combat)
-        return attack
+        return but(self, combat=combat)
 
     @property
     def attacker(self) -> Combatant:
@@ -115,7 +113,7 @@ class Act:
     blows: int = 0
 
 
-@frozen
+@frozen(slots=False)
 class Blow:
     """An attack on its way through the steps that the ruleset's data give, `step` the next of them."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from estoc.combat.combatant import Combatant
 from estoc.combat.decision import Decision
 from estoc.combat.frames import Ask, Declare, Frame, Turn
 from estoc.combat.roster import Roster
 from estoc.results import TurnOrder
+from estoc.values import but
 
 FORM = 1
 """The version of the form in which a fight is written down."""
@@ -61,7 +62,7 @@ def roster(given: Roster | Iterable[Combatant]) -> Roster:
     return given if isinstance(given, Roster) else Roster(given)
 
 
-@frozen
+@frozen(slots=False)
 class Combat:
     """A fight at one moment. Nothing in it is ever changed; a decision gives another one."""
 
@@ -109,4 +110,4 @@ class Combat:
 
     def changed(self, combatant: Combatant) -> Combat:
         """The fight with this combatant in the place of the one of the same name."""
-        return evolve(self, combatants=self.combatants.changed(combatant))
+        return but(self, combatants=self.combatants.changed(combatant))

@@ -11,6 +11,8 @@ from cattrs.errors import AttributeValidationNote, ClassValidationError, Forbidd
 
 from estoc.converter.faults import Phrase, unexpected
 
+_WRONG = object()
+
 
 def class_hook(cls: Any, converter: Converter) -> Callable[[Any, Any], Any]:
     """The hook that reads a table as a `cls`."""
@@ -36,7 +38,8 @@ def _with_validators(
     error: ClassValidationError, table: dict[str, Any], cls: Any, converter: Converter
 ) -> ClassValidationError:
     """The error with what every validator says: attrs stops at the first, and asks none before that."""
-    said = _said_by_validators(_half_made(table, cls, converter))
+    wrong = {note.name for _, note in error.group_exceptions()[0]}
+    said = _said_by_validators(_half_made({**table, **dict.fromkeys(wrong, _WRONG)}, cls, converter))
     kept = [one for one in error.exceptions if _is_placed(one)] if said else list(error.exceptions)
     return ClassValidationError("a table", [*kept, *said], cls)
 
@@ -46,14 +49,13 @@ def _is_placed(error: Exception) -> bool:
 
 
 def _half_made(table: dict[str, Any], cls: Any, converter: Converter) -> Any:
-    """A `cls` with those attributes that are right in the table, for validators and nobody else."""
+    """A `cls` with those attributes alone that are right in the table, for validators and nobody else."""
     made = object.__new__(cls)
     for attribute in attrs.fields(cls):
-        try:
-            value = converter.get_structure_hook(attribute.type)(table[attribute.name], attribute.type)
-        except Exception:  # already among the faults, or left to its default
-            continue
-        object.__setattr__(made, attribute.name, value)
+        written = table.get(attribute.name, _WRONG)
+        if written is not _WRONG:  # not tried again: in tables within tables, that would double at each
+            value = converter.get_structure_hook(attribute.type)(written, attribute.type)
+            object.__setattr__(made, attribute.name, value)
     return made
 
 

@@ -62,6 +62,9 @@ def union_hook(cls: Any, converter: Converter) -> Hook:
 def tagged_out(cls: Any, converter: Converter) -> Callable[[Any], Any]:
     """The hook that writes a member of the union `cls`, with its tag where it needs one."""
     tags = {member: tag for tag, member in _classes(cls).items()}
+    match [member for member in get_args(cls) if member is not NoneType]:
+        case [only]:  # looked up when needed, because it may hold the class that is being looked up
+            return lambda value: None if value is None else converter.unstructure(value, only)
     if len(tags) < 2:
         return converter.unstructure
 
@@ -95,16 +98,12 @@ def _found_as(member: Any) -> tuple[tuple[type, ...], Phrase]:
     """As which types of TOML and JSON a member of a union may be found, and in words."""
     if get_origin(member) is Literal:
         choices = get_args(member)
-        return tuple(map(type, choices)), Phrase(
-            "one of {choices}", {"choices": ", ".join(map(repr, choices))}
-        )
+        phrase = Phrase("one of {choices}", {"choices": ", ".join(map(repr, choices))})
+        return tuple(map(type, choices)), phrase
     kind = get_origin(member) or member
     return _FOUND_AS.get(kind) or ((dict,) if attrs.has(kind) else (object,), _TABLE)
 
 
 def _either(members: list[Any]) -> Phrase:
-    kinds = dict.fromkeys(_found_as(member)[1].sentence for member in members)
-    phrases = [next(p for m in members if (p := _found_as(m)[1]).sentence == kind) for kind in kinds]
-    return reduce(
-        lambda first, second: Phrase("{first} or {second}", {"first": first, "second": second}), phrases
-    )
+    phrases = {phrase.sentence: phrase for _, phrase in map(_found_as, members)}.values()
+    return reduce(lambda one, other: Phrase("{first} or {second}", {"first": one, "second": other}), phrases)

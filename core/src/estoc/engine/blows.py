@@ -13,6 +13,7 @@ from estoc.engine.rounds import settle
 from estoc.engine.view import Run
 from estoc.events import AttackTested, CriticalStruck, DamageDealt, HealthChanged, Located, ReactionTested
 from estoc.results import Critical, Damage, Hit, Location, NotHere
+from estoc.values import but
 
 NO_REACTION = NotHere("no reaction")
 
@@ -25,7 +26,7 @@ def step(run: Run, blow: Blow) -> None:
     name = steps[blow.step]
     if name == "react" and blow.answer == NOT_YET and not _missed(blow):
         return ask(run, blow)
-    run.swap(evolve(blow, step=blow.step + 1))
+    run.swap(but(blow, step=blow.step + 1))
     if name == "critical" or not _missed(blow):
         STEPS[name](run)
 
@@ -40,7 +41,7 @@ def _marked(blow: Blow) -> bool:
 
 def ask(run: Run, blow: Blow) -> None:
     """The defender may react."""
-    run.swap(evolve(blow, answer=NO_REACTION))
+    run.swap(but(blow, answer=NO_REACTION))
     if blow.attack.at:
         run.push(Ask(blow.attack.at))
 
@@ -56,7 +57,7 @@ def hit(run: Run) -> None:
     """The attacker's test."""
     blow = _blow(run)
     result = test(run, blow.attack)
-    run.swap(evolve(blow, hit=result))
+    run.swap(but(blow, hit=result))
     run.say(AttackTested(blow.attack, result))
     _after_test(run, blow.attack, result)
 
@@ -68,7 +69,7 @@ def react(run: Run) -> None:
     if not isinstance(answer, Answer):
         return
     result = test(run, answer.attack)
-    run.swap(evolve(blow, answer=evolve(answer, hit=result)))
+    run.swap(but(blow, answer=evolve(answer, hit=result)))
     run.say(ReactionTested(answer.attack, result, answer.stops))
     _after_test(run, answer.attack, result)
     if result.landed and answer.stops:
@@ -82,7 +83,7 @@ def critical(run: Run) -> None:
     result = run.ask_or_not(
         "critical", Critical, run.combat, attack, blow.hit, blow.location, blow.damage, run.dice
     )
-    run.swap(evolve(blow, critical=result))
+    run.swap(but(blow, critical=result))
     if isinstance(result, Critical):
         run.say(CriticalStruck(attack.by, result))
         _start(run, attack, result)
@@ -93,7 +94,7 @@ def locate(run: Run) -> None:
     blow = _blow(run)
     attack = _bound(run, blow.attack)
     result = run.ask_or_not("locate", Location, run.combat, attack, blow.hit, run.dice)
-    run.swap(evolve(blow, location=result))
+    run.swap(but(blow, location=result))
     if isinstance(result, Location):
         run.say(Located(attack.at, result))
 
@@ -109,7 +110,7 @@ def damage(run: Run) -> None:
         Damage,
         run.combat, attack, blow.hit, answer, blow.critical, blow.location, run.dice,
     )  # fmt: skip
-    run.swap(evolve(blow, damage=result))
+    run.swap(but(blow, damage=result))
     if isinstance(result, Damage):
         run.say(DamageDealt(attack.by, attack.at, result))
         wound(run, attack.at, result)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import evolve
-
 from estoc.combat import Attack, Combatant
 from estoc.effects import Effect
 from estoc.engine.view import Run
 from estoc.events import EffectBegan, EffectEnded
+from estoc.values import but
 
 
 def start(run: Run, effects: Iterable[Effect], on: str, by: str) -> None:
@@ -18,7 +17,7 @@ def start(run: Run, effects: Iterable[Effect], on: str, by: str) -> None:
         begun = run.book.effect(effect, on, by)
         bearer = run.combat[begun.on]
         others = bearer.effects if begun.stacks else tuple(e for e in bearer.effects if e.key != begun.key)
-        run.put(evolve(bearer, effects=(*others, begun)))
+        run.put(but(bearer, effects=(*others, begun)))
         run.say(EffectBegan(begun))
 
 
@@ -27,7 +26,7 @@ def end(run: Run, bearers: Iterable[Combatant], over: Callable[[Effect], bool]) 
     for bearer in bearers:
         gone = [effect for effect in bearer.effects if over(effect)]
         if gone:
-            run.put(evolve(bearer, effects=tuple(e for e in bearer.effects if not over(e))))
+            run.put(but(bearer, effects=tuple(e for e in bearer.effects if not over(e))))
             run.say(*map(EffectEnded, gone))
 
 

@@ -14,6 +14,7 @@ from estoc.combat import Ask, Attack, Blow, Decision, Declare, Spent, Turn
 from estoc.engine.payment import pay
 from estoc.engine.view import View
 from estoc.errors import Refused
+from estoc.values import but
 
 
 def legal(view: View) -> tuple[Decision, ...]:
@@ -119,7 +120,7 @@ def _aimed(view: View, decision: Decision) -> Iterator[Decision]:
         ]
     for at in targets:
         for using in _weapons(view, decision, action):
-            yield evolve(decision, at=at, using=using)
+            yield but(decision, at=at, using=using)
 
 
 def _weapons(view: View, decision: Decision, action: Action) -> tuple[str, ...]:
@@ -134,7 +135,7 @@ def _answers(view: View, who: str) -> Iterator[Decision]:
         if action.answers:
             decision = Decision(who, action.key, by)
             for using in _weapons(view, decision, action):
-                yield evolve(decision, using=using)
+                yield but(decision, using=using)
 
 
 # -- why it may not ----------------------------------------------------------------------------------
@@ -145,7 +146,7 @@ def _armed(view: View, decision: Decision, action: Action, open_weapon: bool) ->
         if not action.using or open_weapon:
             return decision
         if fitting:
-            return evolve(decision, using=fitting[0])
+            return but(decision, using=fitting[0])
     elif decision.using not in [weapon.name for weapon in combatant.weapons]:
         raise unknown("weapon", decision.using, [weapon.name for weapon in combatant.weapons])
     if action.using and decision.using not in fitting:

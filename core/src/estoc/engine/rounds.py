@@ -9,6 +9,7 @@ from estoc.engine import effects
 from estoc.engine.legal import due_now
 from estoc.engine.view import Run
 from estoc.events import ActionsGivenUp, Fell, FightEnded, PassBegan, Recovered, RoundBegan, TurnLost
+from estoc.values import but
 
 
 def advance(run: Run) -> None:
@@ -67,7 +68,7 @@ def end_round(run: Run) -> None:
     effects.end(run, run.combat.combatants, lambda effect: effect.until == "round")
     run.change(
         combatants=Roster(
-            evolve(each, spent=Spent()) if each.spent.uses else each for each in run.combat.combatants
+            but(each, spent=Spent()) if each.spent.uses else each for each in run.combat.combatants
         )
     )
     settle(run, *run.combat.order.names)

@@ -21,6 +21,7 @@ from estoc.engine.rounds import end_turn
 from estoc.engine.view import Run
 from estoc.errors import Refused
 from estoc.events import ActionsDeclared, ActionTaken, OrdersLeft
+from estoc.values import but
 
 
 def take(run: Run, decision: Decision) -> Decision:
@@ -55,7 +56,7 @@ def declare(run: Run, decision: Decision, left: tuple[str, ...]) -> Decision:
     for action in decision.actions:
         if known_action(run, action).answers:
             raise Refused("moment", "{action} only answers a blow", action=action.do)
-        each, spent = checked(run, evolve(action, by=decision.by), spent, open_target=True)
+        each, spent = checked(run, but(action, by=decision.by), spent, open_target=True)
         actions.append(each)
     declared = Declared(decision.by, tuple(actions), run.budget(decision.by).passes)
     run.change(declared=(*(run.combat.declared or ()), declared))
@@ -65,7 +66,7 @@ def declare(run: Run, decision: Decision, left: tuple[str, ...]) -> Decision:
     else:
         run.pop()
     run.say(ActionsDeclared(decision.by, declared.actions))
-    return evolve(decision, actions=declared.actions)
+    return but(decision, actions=declared.actions)
 
 
 def play(run: Run, decision: Decision) -> Decision:
@@ -83,7 +84,7 @@ def play(run: Run, decision: Decision) -> Decision:
     if run.book.declares:
         _played(run, decision.by)
     action = known_action(run, decision)
-    run.put(evolve(run.combat[decision.by], spent=spent))
+    run.put(but(run.combat[decision.by], spent=spent))
     run.push(Act(decision, blows=1 if action.blow else 0))
     run.say(ActionTaken(decision))
     master.begin_action(run, decision, action)
@@ -104,7 +105,7 @@ def as_declared(run: Run, decision: Decision) -> Decision:
                 who=decision.by,
                 declared=said,
             )
-    return evolve(
+    return but(
         decision,
         at=decision.at or said.at,
         using=decision.using or said.using,
@@ -131,20 +132,20 @@ def react(run: Run, decision: Decision) -> Decision:
         raise Refused("moment", "{action} is no answer to a blow", action=decision.do)
     if decision.at not in ("", blow.attack.by):
         raise Refused("target", "the blow to answer is {at}'s", at=blow.attack.by)
-    decision, spent = checked(run, evolve(decision, at=blow.attack.by), run.combat[decision.by].spent)
+    decision, spent = checked(run, but(decision, at=blow.attack.by), run.combat[decision.by].spent)
     action = known_action(run, decision)
-    run.put(evolve(run.combat[decision.by], spent=spent))
-    attack: Attack = evolve(attack_of(run, decision, action), answers=blow)
+    run.put(but(run.combat[decision.by], spent=spent))
+    attack: Attack = but(attack_of(run, decision, action), answers=blow)
     run.pop()
-    run.swap(evolve(blow, answer=Answer(attack, stops=action.stops)))
+    run.swap(but(blow, answer=Answer(attack, stops=action.stops)))
     return decision
 
 
 def leave_orders(run: Run, decision: Decision) -> Decision:
     """Leave standing orders, or take them back with none."""
     bearer = run.combat[decision.by]
-    check_orders(run, evolve(bearer, orders=decision.orders))
-    run.put(evolve(bearer, orders=decision.orders))
+    check_orders(run, but(bearer, orders=decision.orders))
+    run.put(but(bearer, orders=decision.orders))
     run.say(OrdersLeft(decision.by, decision.orders))
     return decision
 

@@ -14,6 +14,7 @@ from estoc.errors import EstocError, RuleFailed
 from estoc.events import Event
 from estoc.plan import Plan
 from estoc.results import Budget, NotHere
+from estoc.values import but
 
 T = TypeVar("T")
 
@@ -122,7 +123,7 @@ class Run(View):
 
     def change(self, **fields: Any) -> None:
         """Go on with some of the fight's fields changed."""
-        self.become(attrs.evolve(self.combat, **fields))
+        self.become(but(self.combat, **fields))
 
     def put(self, combatant: Combatant) -> None:
         """Go on with one combatant changed."""
@@ -146,7 +147,7 @@ class Run(View):
 
     def stack(self, stack: tuple[Frame, ...]) -> None:
         """Go on with another stack; no rule reads it, so budgets stay as they are."""
-        self.combat = attrs.evolve(self.combat, stack=stack)
+        self.combat = but(self.combat, stack=stack)
 
 
 def flags(circumstances: Any) -> list[str]:
