@@ -11,8 +11,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as `typing` says it, whose import alone takes longer than `estoc --version` may
 
 if TYPE_CHECKING:
     from estoc.book import Book as Book
@@ -77,11 +76,13 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 __all__ = [*sorted(_ROOM_OF)]  # names, all of them text
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Load a public name from its room on first use, so that `import estoc` costs next to nothing."""
+    from importlib import import_module
+
     if (room := _ROOM_OF.get(name)) is None:
         raise AttributeError(f"module 'estoc' has no attribute {name!r}")
-    value = getattr(import_module(f"estoc.{room}"), name)
+    value: object = getattr(import_module(f"estoc.{room}"), name)
     globals()[name] = value
     return value
 

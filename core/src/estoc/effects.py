@@ -10,11 +10,11 @@ from attrs import frozen
 Until = Literal["fight", "round", "test"]
 """When an effect ends by itself:
 
-| until   | it ends                                              |
-|---------|------------------------------------------------------|
-| `fight` | with the fight                                       |
-| `round` | when the round in which it began ends                |
-| `test`  | when its bearer's next test, or the next against it, is done |
+| until   | it ends                                                                                |
+|---------|----------------------------------------------------------------------------------------|
+| `fight` | with the fight                                                                         |
+| `round` | when the round in which it began ends                                                  |
+| `test`  | once its modifiers have been added to a test; without any, with its bearer's next test |
 """
 
 ENDS: tuple[str, ...] = get_args(Until)
@@ -31,6 +31,10 @@ class Modifier:
     side: Literal["by", "at"] = "by"
     tags: tuple[str, ...] = ()
 
+    def concerns(self, side: str, tags: Iterable[str]) -> bool:
+        """Whether it adds to a test that carries these tags, seen from this side of it."""
+        return self.side == side and set(self.tags) <= set(tags)
+
 
 @frozen
 class Effect:
@@ -41,7 +45,7 @@ class Effect:
 
     key: str
     until: Until | None = None
-    """None: as the ruleset's data say."""
+    """None: as the ruleset's data say, and with the fight where they don't."""
     on: str = ""
     """Who bears it."""
     by: str = ""

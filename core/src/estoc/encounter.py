@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from estoc.book import Names
 from estoc.book.reading import unknown_name
 from estoc.combat import Amendments, Combat, Combatant, Decision
 from estoc.converter import make, structure
-from estoc.errors import EstocError, Fault, Faults
+from estoc.errors import EstocError, Fault, RulesetNotFound
 from estoc.figures import figure
-from estoc.grammar import Reader
+from estoc.grammar import Found, Known, Reader
 from estoc.ruleset import Ruleset, load
 from estoc.toml import Toml, read
+from estoc.toml_lines import Where
 
-CATALOGUES = ("weapon", "armour", "sheet")
+CATALOGUES = {"weapon": "weapons", "armour": "armour", "sheet": "sheets"}
+"""Tables of a file that add to a catalogue, and the field of the book that holds it."""
+
 MAX_COMBATANTS = 100_000
 
 
@@ -32,8 +36,8 @@ class EncounterTable:
     seed: int | str | None = None
     rounds: int = figure(100, at_least=1, at_most=10_000)
     rulings: Mapping[str, str] = field(factory=dict)
-    combatant: tuple[Any, ...] = ()
-    step: tuple[Any, ...] = ()
+    combatant: tuple[dict[str, Any], ...] = ()
+    step: tuple[dict[str, Any], ...] = ()
     weapon: Mapping[str, dict[str, Any]] = field(factory=dict)
     armour: Mapping[str, dict[str, Any]] = field(factory=dict)
     sheet: Mapping[str, dict[str, Any]] = field(factory=dict)
@@ -80,98 +84,158 @@ class Encounter:
 
 
 def read_encounter(path: str | os.PathLike[str], rules: Ruleset | None = None) -> Encounter:
-    """The encounter in a file, by the ruleset that it names. Raises FileError, Faults, RulesetNotFound."""
+    """The encounter in a file, by the ruleset that it names.
+
+    Raises FileError, Faults with all that is wrong in the file, and what loading a ruleset raises.
+    """
     toml = read(path)
-    table = structure(make(), toml.data, EncounterTable, toml)
-    return encounter_of(rules or load(beside(path, table.ruleset)), table, toml)
+    found = Found(toml.file)
+    table = found.attempt(structure, make(), toml.data, EncounterTable, toml)
+    rules = rules or named_in(toml, found)
+    return encounter_of(rules, table, toml, found, written(toml, "step"))
 
 
-def encounter_of(rules: Ruleset, table: EncounterTable, toml: Toml) -> Encounter:
-    """The encounter of a file's table. Raises Faults."""
-    amendments = amendments_of(rules, table, toml)
-    reader = rules.reader(amendments, toml)
-    found: list[Fault] = []
-    combatants: list[Combatant] = []
-    for number, each in enumerate(table.combatant):
-        try:
-            combatants += reader.combatants(each, ("combatant", number), len(combatants))
-        except Faults as faults:
-            found += faults.faults
-    if not found:
-        found += _faults_of_company(combatants, toml)
-    steps = _steps(reader, table.step, found)
-    if found:
-        raise Faults(toml.file, tuple(found))
+def named_in(toml: Toml, found: Found) -> Ruleset:
+    """The ruleset that a file names, or the folder that it names relative to itself. Raises Faults."""
+    name = toml.data.get("ruleset")
+    if not isinstance(name, str):
+        found.done()
+    try:
+        return load(beside(toml.file, str(name)))
+    except RulesetNotFound as error:
+        found.add([toml.fault(("ruleset",), error.sentence, **error.figures)])
+        found.done()
+        raise
+
+
+def beside(path: str, ruleset: str) -> str:
+    """A ruleset's name, or the folder that it names relative to the file."""
+    if "/" not in ruleset and os.sep not in ruleset:
+        return ruleset
+    return os.path.join(os.path.dirname(path), ruleset)
+
+
+def encounter_of(
+    rules: Ruleset,
+    table: EncounterTable | None,
+    toml: Toml,
+    found: Found,
+    steps: Mapping[int, dict[str, Any]],
+    loose: Collection[int] = (),
+) -> Encounter:
+    """The encounter of a file, whose table is None where it is at fault as a whole; of its steps, the names
+    in those that are `loose` may stand for nothing. Raises Faults with those found before, too."""
+    amendments, reader = amended(rules, toml, found)
+    company = list(_company(reader, written(toml, "combatant"), found))
+    read_steps = list(_steps(reader, steps, found))
+    joiners = [step.decision.combatant for step in read_steps if step.decision.combatant is not None]
+    everybody = [*(combatant for _, combatant in company), *joiners]
+    known = Known.of(everybody, reader.book, rules.classes.Sheet, toml)
+    for number, combatant in company:
+        found.add(known.in_orders(combatant.orders, ("combatant", number)))
+    for step in read_steps:
+        found.add(() if step.number in loose else known.in_step(step.decision, ("step", step.number)))
+    found.add(_faults_of_company(company, toml, complete=not found.faults))
+    found.done()
+    assert table is not None  # or there would be faults
+    fighters = tuple(combatant for _, combatant in company)
     return Encounter(
-        rules, tuple(combatants), steps, toml.file, table.title, table.seed, table.rounds, amendments
+        rules, fighters, tuple(read_steps), toml.file, table.title, table.seed, table.rounds, amendments
     )
 
 
-def amendments_of(rules: Ruleset, table: EncounterTable, toml: Toml) -> Amendments:
-    """What the file changes in the ruleset's data. Raises Faults."""
-    found = []
-    for key, choice in table.rulings.items():
+def written(toml: Toml, key: str) -> dict[int, dict[str, Any]]:
+    """What a list holds that are tables, by their numbers: what else is there is said of the list."""
+    tables = toml.data.get(key)
+    listed = enumerate(tables if isinstance(tables, list) else ())
+    return {number: table for number, table in listed if isinstance(table, dict)}
+
+
+# -- what the file changes in the ruleset's data -------------------------------------------------------
+def amended(rules: Ruleset, toml: Toml, found: Found) -> tuple[Amendments, Reader]:
+    """What the file changes in the ruleset's data, and what reads its tables by those data."""
+    rulings = toml.data.get("rulings")
+    rulings = rulings if isinstance(rulings, dict) else {}
+    chosen = {key: choice for key, choice in rulings.items() if isinstance(choice, str)}
+    wrong = list(_faults_of_rulings(rules, chosen, toml))
+    data = {kind: toml.data[kind] for kind in (*CATALOGUES, "table") if isinstance(toml.data.get(kind), dict)}
+    unwritable = list(_unwritable(data, toml))
+    found.add((*wrong, *unwritable))
+    if not wrong and not unwritable:
+        text = json.dumps(data, ensure_ascii=False, sort_keys=True) if any(data.values()) else ""
+        amendments = Amendments(tuple(sorted(chosen.items())), text)
+        if reader := found.attempt(rules.reader, amendments, toml):
+            return amendments, reader
+    return Amendments(), _indulgent(rules.reader(Amendments(), toml), data)
+
+
+def _faults_of_rulings(rules: Ruleset, chosen: Mapping[str, str], toml: Toml) -> Iterator[Fault]:
+    for key, choice in chosen.items():
         if (ruling := rules.book.open_questions.get(key)) is None:
-            found.append(unknown_name(key, list(rules.book.open_questions), toml, ("rulings", key)))
+            yield unknown_name(key, list(rules.book.open_questions), toml, ("rulings", key))
         elif choice not in ruling.choice:
-            found.append(unknown_name(choice, list(ruling.choice), toml, ("rulings", key)))
-    if found:
-        raise Faults(toml.file, tuple(found))
-    data = {kind: toml.data[kind] for kind in (*CATALOGUES, "table") if toml.data.get(kind)}
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True) if data else ""
-    amendments = Amendments(tuple(sorted(table.rulings.items())), text)
-    rules.amended(amendments, toml)
-    return amendments
+            yield unknown_name(choice, list(ruling.choice), toml, ("rulings", key))
 
 
-def _steps(reader: Reader, tables: Iterable[Any], found: list[Fault]) -> tuple[Step, ...]:
-    steps = []
-    for number, table in enumerate(tables):
-        if table == {"do": "start"}:
-            continue
-        try:
-            steps.append(_step(reader, table, number))
-        except Faults as faults:
-            found += faults.faults
-    return tuple(steps)
+def _unwritable(value: Any, toml: Toml, at: Where = ()) -> Iterator[Fault]:
+    """The faults of values that TOML has and a ruleset's data haven't: dates, times, and infinity."""
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _unwritable(each, toml, (*at, key))
+    elif not isinstance(value, str | int) and not (isinstance(value, float) and abs(value) < float("inf")):
+        yield toml.fault(at, "{found} can't be part of a ruleset's data", found=str(value))
 
 
-def _step(reader: Reader, table: Any, number: int) -> Step:
+def _indulgent(reader: Reader, data: Mapping[str, Any]) -> Reader:
+    """A reader that knows the names of the file's own entries, which are at fault: each is told of once."""
+    book = reader.book
+    fields: dict[str, Any] = {
+        field: Names({**getattr(book, field), **dict.fromkeys(data.get(kind, {}))})
+        for kind, field in CATALOGUES.items()
+    }
+    raw = {kind: {**entries, **data.get(kind, {})} for kind, entries in book.catalogues.items()}
+    return evolve(reader, book=evolve(book, **fields, catalogues=raw))
+
+
+# -- its tables ----------------------------------------------------------------------------------------
+def _company(
+    reader: Reader, tables: Mapping[int, dict[str, Any]], found: Found
+) -> Iterator[tuple[int, Combatant]]:
+    """Everybody, with the number of their table."""
+    entered = 0
+    for number, table in tables.items():
+        for combatant in found.attempt(reader.combatants, table, ("combatant", number), entered) or ():
+            entered += 1
+            yield number, combatant
+
+
+def _steps(reader: Reader, tables: Mapping[int, dict[str, Any]], found: Found) -> Iterator[Step]:
+    for number, table in tables.items():
+        if table != {"do": "start"} and (step := found.attempt(_step, reader, table, number)):
+            yield step
+
+
+def _step(reader: Reader, table: dict[str, Any], number: int) -> Step:
     at = ("step", number)
-    if not isinstance(table, dict):
-        return Step(reader.decision(table, at), 0, reader.toml, number)
     own = {key: value for key, value in table.items() if key == "round"}
     when = structure(reader.converter, own, When, reader.toml, at)
     rest = {key: value for key, value in table.items() if key != "round"}
     return Step(reader.decision(rest, at), when.round, reader.toml, number)
 
 
-def _faults_of_company(combatants: list[Combatant], toml: Toml) -> Iterable[Fault]:
-    """What is wrong with the company as a whole: names, sides, numbers."""
-    if not combatants:
+def _faults_of_company(
+    company: list[tuple[int, Combatant]], toml: Toml, *, complete: bool
+) -> Iterator[Fault]:
+    """What is wrong with the company as a whole: names, and, where all of it could be read, sides."""
+    if len(company) > MAX_COMBATANTS:
+        yield toml.fault((), "{count} combatants, at most {limit}", count=len(company), limit=MAX_COMBATANTS)
+    if complete and not company:
         yield toml.fault((), "nobody fights: write a [[combatant]] for each")
-        return
-    if len(combatants) > MAX_COMBATANTS:
-        yield toml.fault(
-            (), "{count} combatants, at most {limit}", count=len(combatants), limit=MAX_COMBATANTS
-        )
-    if len({each.side for each in combatants}) < 2:
-        yield toml.fault(
-            (), "all are on the side {side}: a fight needs two sides", side=repr(combatants[0].side)
-        )
-    for name, times in Counter(each.name for each in combatants).items():
+    elif complete and len({each.side for _, each in company}) < 2:
+        side = repr(company[0][1].side)
+        yield toml.fault((), "all are on the side {side}: a fight needs two sides", side=side)
+    tables = {each.name: number for number, each in company}
+    for name, times in Counter(each.name for _, each in company).items():
         if times > 1:
-            number = [n for n, each in enumerate(toml.data["combatant"]) if each.get("name") == name][-1:]
-            yield toml.fault(
-                ("combatant", *number, "name"),
-                "{times} combatants are called {name}: names must differ; count = {times} numbers them",
-                times=times,
-                name=repr(name),
-            )
-
-
-def beside(path: str | os.PathLike[str], ruleset: str) -> str:
-    """A ruleset's name, or the folder that it names relative to the file."""
-    if "/" not in ruleset and os.sep not in ruleset:
-        return ruleset
-    return os.path.join(os.path.dirname(os.fspath(path)), ruleset)
+            sentence = "{times} combatants are called {name}: names must differ; count = {times} numbers them"
+            yield toml.fault(("combatant", tables[name], "name"), sentence, times=times, name=repr(name))

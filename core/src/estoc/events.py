@@ -142,12 +142,11 @@ class AttackTested(Event):
 
 @frozen
 class ReactionTested(Event):
-    """The defender's reaction; `ordered` when a standing order answered."""
+    """The defender's reaction."""
 
     attack: Attack
     hit: Hit
     stops: bool
-    ordered: bool = False
 
     @property
     def sentence(self) -> str:
@@ -265,7 +264,7 @@ class EffectBegan(Event):
 
     @property
     def slots(self) -> dict[str, Any]:
-        return {"who": self.effect.on, "effect": self.effect.key}
+        return {"who": self.effect.on, "effect": self.effect}
 
 
 @frozen
@@ -357,7 +356,11 @@ def hit_figures(hit: Hit) -> dict[str, Any]:
 
 
 def _terms(total: Total) -> dict[str, int | Fraction]:
-    return {term.label: term.value for term in total.terms}
+    """Each label's figure; terms that have one label in common are added up."""
+    terms: dict[str, int | Fraction] = {}
+    for term in total.terms:
+        terms[term.label] = terms.get(term.label, 0) + term.value
+    return terms
 
 
 AnyEvent = (

@@ -14,7 +14,7 @@ from estoc.errors import RulesetBroken, RulesetClash, RulesetNotFound
 RULESETS = "estoc.rulesets"
 HOUSE_RULES = "estoc.house_rules"
 
-_NONE_INSTALLED = {
+NONE_INSTALLED = {
     RULESETS: "no ruleset is installed: install one, for example pip install estoc-NAME",
     HOUSE_RULES: "no house rule is installed: install one, for example pip install estoc-house-rules",
 }
@@ -102,7 +102,7 @@ def clash(name: str, claimants: Sequence[EntryPoint]) -> RulesetClash:
 
 def _not_found(name: str, group: str, installed: Sequence[str]) -> RulesetNotFound:
     if not installed:
-        return RulesetNotFound(_NONE_INSTALLED[group], name=name)
+        return RulesetNotFound(NONE_INSTALLED[group], name=name)
     near = get_close_matches(canonical(name), installed)
     sentence = (_MISSPELT if near else _UNKNOWN)[group]
     return RulesetNotFound(sentence, name=name, near=", ".join(near), installed=", ".join(installed))

@@ -66,17 +66,14 @@ def read(folder: Traversable, origin: Origin) -> toml.Toml:
 
 
 def _check_interface(found: object, origin: Origin) -> None:
-    sentence = "{plugin} is for hook interface {found} and this Estoc has {expected}: "
     if not isinstance(found, int) or isinstance(found, bool):
         sentence = "{plugin} doesn't say its hook interface: write interface = {expected} in its {file}"
-    elif found > INTERFACE:
-        sentence += "pip install --upgrade estoc"
-    elif found < INTERFACE and origin.distribution:
-        sentence += "pip install --upgrade {distribution}"
-    elif found < INTERFACE:
-        sentence += "bring its rules up to date, or install an older estoc"
-    else:
+    elif found == INTERFACE:
         return
+    elif found > INTERFACE:
+        sentence = _FOR_ANOTHER["newer"]
+    else:
+        sentence = _FOR_ANOTHER["older" if origin.distribution else "older folder"]
     raise InterfaceMismatch(
         sentence,
         plugin=origin.name,
@@ -85,3 +82,18 @@ def _check_interface(found: object, origin: Origin) -> None:
         distribution=origin.distribution,
         file=DATA,
     )
+
+
+_FOR_ANOTHER = {
+    "newer": (
+        "{plugin} is for hook interface {found} and this Estoc has {expected}: pip install --upgrade estoc"
+    ),
+    "older": (
+        "{plugin} is for hook interface {found} and this Estoc has {expected}: "
+        "pip install --upgrade {distribution}"
+    ),
+    "older folder": (
+        "{plugin} is for hook interface {found} and this Estoc has {expected}: "
+        "bring its rules up to date, or install an older estoc"
+    ),
+}

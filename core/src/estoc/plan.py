@@ -64,12 +64,14 @@ class Plan:
     compute_damage: Rule
     written: dict[str, tuple[Written, ...]]
     """Where each hook is implemented, the first asked first; nowhere for a hook that is left out."""
+    named: dict[str, frozenset[str]]
+    """The arguments that somebody who implements a hook names: all that its answer can depend on."""
 
     def failure(self, hook: str, cause: BaseException, faces: Sequence[Die] = ()) -> RuleFailed:
         """Say what a rule raised, where in a plugin's own files, and after which dice."""
         sentence = "{hook} of {plugin} failed at {file}:{line}: {cause}"
         if faces:
-            sentence += " (dice so far: {dice})"
+            sentence = "{hook} of {plugin} failed at {file}:{line}: {cause} (dice so far: {dice})"
         dice = ", ".join(f"d{die.sides} {die.face} ({die.why})" for die in faces)
         place = self._deepest(hook, cause).figures(hook)
         return RuleFailed(sentence, cause=described(cause), dice=dice, **place)
@@ -97,7 +99,8 @@ def bind(plugins: PluginManager) -> Plan:
     """Bind what is registered now; a later registration needs another plan."""
     impls = {hook: getattr(plugins.hook, hook).get_hookimpls()[::-1] for hook in HOOKS}
     written = {hook: tuple(map(Written.of, asked)) for hook, asked in impls.items()}
-    return Plan(**{hook: _rule(hook, asked) for hook, asked in impls.items()}, written=written)
+    named = {hook: frozenset(name for one in asked for name in one.argnames) for hook, asked in impls.items()}
+    return Plan(**{hook: _rule(hook, asked) for hook, asked in impls.items()}, written=written, named=named)
 
 
 # -- rules -------------------------------------------------------------------------------------------

@@ -50,8 +50,8 @@ def play(encounter: Encounter, dice: Chance, decide: Decider = choose) -> Iterat
             raise Faults(encounter.file, (step.fault(refused),)) from None
         yield Moment(decision, combat, events)
     if steps:
-        never = "the fight was over before this step's moment came"
-        raise Faults(encounter.file, (steps[0].fault(Refused("over", never)),))
+        never = Refused("over", "the fight was over before this step's moment came")
+        raise Faults(encounter.file, tuple(step.fault(never) for step in steps))
 
 
 def is_due(rules: Ruleset, combat: Combat, step: Step) -> bool:
@@ -59,6 +59,8 @@ def is_due(rules: Ruleset, combat: Combat, step: Step) -> bool:
     decision = step.decision
     if combat.round < step.round:
         return False
+    if decision.do == "leave":
+        return not isinstance(combat.stack[-1], Ask)  # nobody leaves while a blow is under way
     if decision.by == GAME_MASTER or decision.do == "orders":
         return True
     if decision.by not in combat:

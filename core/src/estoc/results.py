@@ -185,8 +185,8 @@ class Hit:
 
     @property
     def die(self) -> int | Fraction:
-        """The natural face: the score's first term."""
-        return self.score.terms[0].value
+        """The natural face: the score's first term; 0 where no die was thrown."""
+        return self.score.terms[0].value if self.score.terms else 0
 
 
 # -- critical, locate, compute_damage ----------------------------------------------------------------

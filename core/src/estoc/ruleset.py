@@ -5,29 +5,37 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tomllib
 from collections.abc import Mapping
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import evolve, frozen
 from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from estoc import converter as conversion
 from estoc import engine
-from estoc.book import Book, Classes, merged, read_book
+from estoc.book import Book, Classes, read_book
 from estoc.combat import Amendments, Combat, Combatant, Decision, Roster, own
 from estoc.dice import Chance, Recorded
-from estoc.errors import Faults, Refused, RulesetInvalid
+from estoc.errors import EstocError, Faults, FileError, Refused, RulesetInvalid
 from estoc.events import AnyEvent, Event
 from estoc.grammar import Reader, step_class, step_table
 from estoc.loading import Installed, Plugin, bind, installed, load_plugin
 from estoc.plan import Plan
-from estoc.toml import Toml
+from estoc.toml import Toml, parse
 from estoc.words import Words
 
 if TYPE_CHECKING:
     from estoc.encounter import Encounter
+
+
+MOST_BOOKS = 64
+"""How many fights' amended data are kept, the latest ones."""
+
+Phrases = dict[str, str]
+"""A language's file: each phrase, and how it is said."""
 
 
 @frozen
@@ -63,9 +71,7 @@ class Ruleset:
         try:
             self.book = self.amended(Amendments())
         except Faults as faults:
-            raise RulesetInvalid(
-                "the data of {ruleset} are at fault:\n{faults}", ruleset=self.name, faults=str(faults)
-            ) from None
+            raise _at_fault(self.name, faults) from None
         self.plan: Plan = bind(plugin, [], self.book.blow)
 
     # -- data and words ------------------------------------------------------------------------------
@@ -99,13 +105,14 @@ class Ruleset:
                 dict(amendments.rulings),
                 json.loads(amendments.data or "{}"),
             )
+            if len(self._books) > MOST_BOOKS:  # a host may see fights without end; the first is the ruleset's own
+                del self._books[list(self._books)[1]]
         return self._books[amendments]
 
     def reader(self, amendments: Amendments, toml: Toml) -> Reader:
         """What reads the tables of a file or a message for a fight with these amendments."""
-        raw = merged(self.plugin.data, json.loads(amendments.data or "{}"))
         book = self.amended(amendments, toml)
-        return Reader(book, self.classes, self.step, self.converter, toml, self.key, raw)
+        return Reader(book, self.classes, self.step, self.converter, toml, self.key)
 
     # -- a fight -------------------------------------------------------------------------------------
     def start(self, encounter: Encounter, dice: Chance) -> tuple[Combat, tuple[Event, ...]]:
@@ -145,8 +152,8 @@ class Ruleset:
         return None
 
     def _run(self, combat: Combat, dice: Chance | None = None) -> engine.Run:
-        book = self.amended(combat.amendments)
-        return engine.Run(self.plan, book, combat, dice and Recorded(dice.begin(combat.trail)))
+        begun = None if dice is None else Recorded(dice.begin(combat.trail))
+        return engine.Run(self.plan, self.amended(combat.amendments), combat, begun)
 
     # -- tables and JSON -----------------------------------------------------------------------------
     def decision(self, table: Mapping[str, Any], combat: Combat | None = None) -> Decision:
@@ -177,6 +184,9 @@ def converter_for(classes: Classes) -> Converter:
     converter.register_unstructure_hook(
         Roster, lambda roster: converter.unstructure(tuple(roster), everybody)
     )
+    form = override(omit_if_default=False)  # or a later version would take it for its own
+    fight = make_dict_unstructure_fn(Combat, converter, _cattrs_omit_if_default=True, form=form)
+    converter.register_unstructure_hook(Combat, fight)
     return converter
 
 
@@ -200,6 +210,17 @@ def _languages(plugin: Plugin) -> dict[str, Mapping[str, str]]:
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name
     )
-    return {
-        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8")) for file in files
-    }
+    return {file.name.removesuffix(".toml"): _phrases(plugin, file) for file in files}
+
+
+def _phrases(plugin: Plugin, file: Traversable) -> Mapping[str, str]:
+    try:
+        toml = parse(file.read_bytes(), str(file))
+        return conversion.structure(conversion.make(), toml.data, Phrases, toml)
+    except (Faults, FileError) as faults:
+        raise _at_fault(plugin.name, faults) from None
+
+
+def _at_fault(ruleset: str, faults: EstocError) -> RulesetInvalid:
+    sentence = "the data of {ruleset} are at fault:\n{faults}"
+    return RulesetInvalid(sentence, ruleset=ruleset, faults=faults)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import attrs
 from attrs import field, frozen
 
+from estoc.book.reading import unknown_name
 from estoc.combat import Combat, Decision
 from estoc.converter import make, structure
 from estoc.dice import Scripted
-from estoc.encounter import Encounter, EncounterTable, beside, encounter_of
+from estoc.encounter import Encounter, EncounterTable, encounter_of, named_in, written
 from estoc.errors import AnswerIsNo, DiceError, EstocError, Fault, Faults, Refused
 from estoc.events import Event
-from estoc.ruleset import Ruleset, load
+from estoc.grammar import Found
+from estoc.ruleset import Ruleset
 from estoc.toml import Toml, read
+from estoc.toml_lines import Where
 
 
 @frozen(kw_only=True)
@@ -34,6 +37,20 @@ class Expectation:
     dice: tuple[tuple[int, int], ...] = ()
     expect: Mapping[str, Any] = field(factory=dict)
     refused: str = ""
+
+
+EXPECTATION = ("dice", "expect", "refused")
+"""The keys of a step that only scenarios have."""
+
+FIGURES = (
+    *("order", "ties", "awaited", "round", "pass", "over", "winner", "why", "fallen"),
+    *("landed", "die", "score", "target", "target.terms", "marks"),
+    *("answer", "answer.by", "answer.landed", "answer.die", "answer.score"),
+    *("answer.target", "answer.target.terms", "answer.marks"),
+    *("location", "location.how", "location.die", "location.spot"),
+    *("critical", "critical.value", "damage", "damage.terms"),
+)
+"""What of an outcome may be expected, besides `NAME.FIELD`; what hasn't come about is false."""
 
 
 @frozen(eq=False)
@@ -60,47 +77,72 @@ class Report:
 
 
 def read_scenario(path: str | os.PathLike[str], rules: Ruleset | None = None) -> Scenario:
-    """The scenario in a file. Raises FileError, Faults and what loading its ruleset raises."""
+    """The scenario in a file.
+
+    Raises FileError, Faults with all that is wrong in the file, and what loading its ruleset raises.
+    """
     toml = read(path)
-    table = structure(make(), toml.data, ScenarioTable, toml)
-    rules = rules or load(beside(path, table.ruleset))
-    found: list[Fault] = []
-    expectations, bare = [], []
-    for number, step in enumerate(table.step):
-        try:
-            expectation, rest = _split(step, toml, number)
-            expectations.append((rest == {"do": "start"}, expectation))
-            bare.append(rest)
-        except Faults as faults:
-            found += faults.faults
-    try:
-        encounter = encounter_of(rules, attrs.evolve(table, step=tuple(bare)), toml)
-    except Faults as faults:
-        found += faults.faults
-    found += [
-        toml.fault(("clauses", number), "the ruleset has no clause {clause}", clause=repr(clause))
-        for number, clause in enumerate(table.clauses)
-        if clause not in rules.book.clauses
-    ]
-    if not expectations or not expectations[0][0]:
-        found.append(
-            toml.fault(("step",), 'the first step of a scenario is {{ do = "start" }}'.replace("{{", "{{"))
-        )
-    if found:
-        raise Faults(toml.file, tuple(found))
-    decisions = iter(encounter.steps)
-    steps = tuple(
-        (None if starts else next(decisions).decision, expectation) for starts, expectation in expectations
-    )
-    return Scenario(toml.file, toml, encounter, table.clauses, steps)
+    found = Found(toml.file)
+    table = found.attempt(structure, make(), toml.data, ScenarioTable, toml)
+    rules = rules or named_in(toml, found)
+    tables = written(toml, "step")
+    expectations = {n: found.attempt(_expectation, each, toml, n) for n, each in tables.items()}
+    decisions = {n: _without(each, EXPECTATION) for n, each in tables.items()}
+    found.add(_faults_of_order(tables, decisions, toml))
+    found.add(_faults_of_clauses(toml.data.get("clauses"), rules, toml))
+    loose = [n for n, expectation in expectations.items() if expectation and expectation.refused]
+    encounter = encounter_of(rules, table, toml, found, decisions, loose)
+    taken = {step.number: step.decision for step in encounter.steps}
+    steps = tuple((taken.get(n), each or Expectation()) for n, each in expectations.items())
+    return Scenario(toml.file, toml, encounter, table.clauses if table else (), steps)
 
 
-def _split(step: Any, toml: Toml, number: int) -> tuple[Expectation, Any]:
-    if not isinstance(step, dict):
-        return Expectation(), step
-    own = {key: step[key] for key in ("dice", "expect", "refused") if key in step}
+def _expectation(step: dict[str, Any], toml: Toml, number: int) -> Expectation:
+    own = {key: value for key, value in step.items() if key in EXPECTATION}
     expectation = structure(make(), own, Expectation, toml, ("step", number))
-    return expectation, {key: value for key, value in step.items() if key not in own}
+    faults = list(_faults_of_expectation(expectation, "round" in step, toml, ("step", number)))
+    if faults:
+        raise Faults(toml.file, tuple(faults))
+    return expectation
+
+
+def _faults_of_expectation(expected: Expectation, in_round: bool, toml: Toml, at: Where) -> Iterator[Fault]:
+    if in_round:
+        yield toml.fault((*at, "round"), "a scenario's steps come one by one: expect the round instead")
+    try:
+        Scripted(expected.dice)
+    except DiceError as error:
+        yield toml.fault((*at, "dice"), error.sentence, **error.figures)
+    if expected.refused and (expected.dice or expected.expect):
+        yield toml.fault((*at, "refused"), "a refused step has no dice, and nothing comes of it")
+    for name in expected.expect:
+        if "." not in name and name not in FIGURES:
+            yield unknown_name(name, list(FIGURES), toml, (*at, "expect", name))
+
+
+def _without(step: dict[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    return {key: value for key, value in step.items() if key not in keys}
+
+
+def _faults_of_order(
+    tables: Mapping[int, dict[str, Any]], steps: Mapping[int, dict[str, Any]], toml: Toml
+) -> Iterator[Fault]:
+    """The fight starts with the first step, and never again."""
+    starts = [number for number, step in steps.items() if step == {"do": "start"}]
+    if 0 not in starts:
+        yield toml.fault(("step",), 'the first step of a scenario is do = "start"')
+    for number in starts:
+        if number:
+            yield toml.fault(("step", number, "do"), "the fight has started already")
+        if "refused" in tables[number]:
+            yield toml.fault(("step", number, "refused"), "the start of a fight is never refused")
+
+
+def _faults_of_clauses(clauses: Any, rules: Ruleset, toml: Toml) -> Iterator[Fault]:
+    for number, clause in enumerate(clauses if isinstance(clauses, list) else ()):
+        if isinstance(clause, str) and clause not in rules.book.clauses:
+            sentence = "the ruleset has no clause {clause}"
+            yield toml.fault(("clauses", number), sentence, clause=repr(clause))
 
 
 # -- running it --------------------------------------------------------------------------------------
@@ -154,7 +196,7 @@ def _expect_refusal(rules: Ruleset, combat: Combat, decision: Decision, expectat
             "expected the refusal {expected!r}, found {found!r}: {why}",
             expected=expectation.refused,
             found=refused.key,
-            why=str(refused),
+            why=refused,
         )
 
 
@@ -162,20 +204,16 @@ def _hold(combat: Combat, events: Iterable[Event], expected: Mapping[str, Any]) 
     """Hold each expected figure against what came. Raises AnswerIsNo."""
     figures = outcome(combat, events)
     for name, value in expected.items():
-        found = figures[name] if name in figures else of_combatant(combat, name)
-        if _plain(found) != value:
-            raise AnswerIsNo(
-                "expected {name} = {expected}, found {found}",
-                name=name,
-                expected=repr(value),
-                found=repr(_plain(found)),
-            )
+        found = figures.get(name, False) if name in FIGURES else of_combatant(combat, name)
+        if not _same(found, value):
+            sentence = "expected {name} = {expected}, found {found}"
+            raise AnswerIsNo(sentence, name=name, expected=repr(value), found=repr(_plain(found)))
 
 
 def outcome(combat: Combat, events: Iterable[Event]) -> dict[str, Any]:
     """Every figure of what came, by name; of several of a kind, the last."""
     figures: dict[str, Any] = {
-        "awaited": list(combat.awaited),
+        "awaited": combat.awaited,
         "round": combat.round,
         "pass": combat.pass_,
         "over": combat.outcome is not None,
@@ -187,14 +225,39 @@ def outcome(combat: Combat, events: Iterable[Event]) -> dict[str, Any]:
 
 
 def of_combatant(combat: Combat, name: str) -> Any:
-    """A figure of somebody, `NAME.FIELD` as it is now or `NAME.effects`; False where there is none."""
-    who, _, field_name = name.rpartition(".")
+    """A figure of somebody, `NAME.FIELD` as it is now or `NAME.effects`. Raises AnswerIsNo for none."""
+    who, _, figure = name.rpartition(".")
     if who not in combat:
-        return False
-    if field_name == "effects":
+        people = ", ".join(combat.combatants.names)
+        raise AnswerIsNo("{name} is no figure of anybody in the fight: {people}", name=name, people=people)
+    if figure == "effects":
         return [effect.key for effect in combat[who].effects]
-    return getattr(combat[who].now, field_name, False)
+    if figure not in (known := [each.name for each in attrs.fields(type(combat[who].sheet))]):
+        sentence = "{who} has no figure {figure}; known: {known}"
+        raise AnswerIsNo(sentence, who=who, figure=repr(figure), known=", ".join([*known, "effects"]))
+    return getattr(combat[who].now, figure)
+
+
+def _same(found: Any, expected: Any) -> bool:
+    """Whether a figure is what TOML says; true and 1 are two, and 7/4 is 1.75 or the text `"7/4"`."""
+    match found:
+        case Fraction():
+            return expected in (found, str(found))
+        case dict():
+            pairs = [(found[key], expected[key]) for key in found if key in expected]
+            return len(found) == len(expected) == len(pairs) and all(_same(*pair) for pair in pairs)
+        case list() | tuple():
+            return len(found) == len(expected) and all(map(_same, found, expected))
+    return bool(found == expected) and isinstance(found, bool) == isinstance(expected, bool)
 
 
 def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, Fraction) else value
+    """A figure as a person reads it."""
+    match value:
+        case Fraction():
+            return str(value)
+        case dict():
+            return {key: _plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_plain(each) for each in value]
+    return value

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from estoc.book import Action
 from estoc.combat import Ask, Combat, Decision, Declare, Spent
-from estoc.engine import View, checked, legal, reactions
+from estoc.engine import View, checked, legal, missing, reactions
 from estoc.errors import Refused
 from estoc.ruleset import Ruleset
 
@@ -50,7 +50,8 @@ MOST_DECLARED = 20
 
 def _attacks(view: View, who: str) -> list[tuple[str, Action]]:
     """Weapons with what can be done with each, the first weapon first."""
-    blows = [action for action in view.book.actions.values() if action.blow and not action.answers]
+    actions = view.book.actions.values()
+    blows = [action for action in actions if action.blow and not action.answers and not action.needs]
     combatant = view.combat[who]
     armed = [
         (weapon.name, a)
@@ -58,14 +59,14 @@ def _attacks(view: View, who: str) -> list[tuple[str, Action]]:
         for a in blows
         if weapon.name in view.fitting(combatant, a)
     ]
-    return armed + [("", action) for action in blows if not action.using]
+    return armed or [("", action) for action in blows if not action.using]
 
 
 def _action(view: View, who: str) -> Decision:
-    possible = legal(view)
+    possible = [decision for decision in legal(view) if not missing(view, decision)]
     order = {name: number for number, name in enumerate(view.combat.order.names)}
     weapons = {weapon.name: number for number, weapon in enumerate(view.combat[who].weapons)}
-    blows = [each for each in possible if each.at]
+    blows = [each for each in possible if (action := view.book.actions.get(each.do)) and action.blow]
     if blows:
         return min(blows, key=lambda each: (weapons.get(each.using, 0), order[each.at]))
     return possible[0] if view.book.declares else possible[-1]
@@ -73,6 +74,10 @@ def _action(view: View, who: str) -> Decision:
 
 def _reaction(view: View, who: str) -> Decision:
     for decision in reactions(view, who):
-        if any(not any(cost.values()) for cost in view.book.actions[decision.do].cost):
+        if not missing(view, decision) and _is_free(view.book.actions[decision.do]):
             return decision
     return Decision(who, "pass")
+
+
+def _is_free(action: Action) -> bool:
+    return not any(action.cost[0].values())

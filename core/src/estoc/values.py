@@ -17,6 +17,5 @@ def but(value: T, **fields: Any) -> T:
     For attrs classes without slots, and for fields that the core itself has made.
     """
     other = object.__new__(type(value))
-    other.__dict__.update(value.__dict__)
-    other.__dict__.update(fields)
+    object.__setattr__(other, "__dict__", value.__dict__ | fields)
     return other

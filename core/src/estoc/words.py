@@ -6,7 +6,6 @@ file for each language translates them; what is missing shows the phrase itself,
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -18,7 +17,9 @@ import attrs
 from attrs import field, frozen
 
 from estoc.combat import Decision, StandingOrder
-from estoc.errors import EstocError
+from estoc.converter import Phrase
+from estoc.effects import Effect
+from estoc.errors import EstocError, Faults
 from estoc.events import Event
 from estoc.results import Place
 from estoc.totals import Term, Total
@@ -26,12 +27,10 @@ from estoc.totals import Term, Total
 LANGUAGES = ("en", "fr")
 """The languages in which the core speaks; the first is the one of its sentences."""
 
-PROPER = frozenset({"who", "by", "at", "winner", "side", "reason", "name", "file", "awaited"})
-"""Slots that hold names given by people, which are never translated."""
-
-
-DICE = re.compile(r"[0-9]*d[0-9]+")
-"""The label of a term that dice gave."""
+PROPER = frozenset(
+    {"who", "by", "at", "winner", "side", "members", "awaited", "reason", "name", "file", "folder", "seed"}
+)
+"""Slots that hold names and words given by people, which are never translated."""
 
 
 @cache
@@ -71,7 +70,9 @@ class Words:
         return self.sentence(event.sentence, event.slots)
 
     def error(self, error: EstocError) -> str:
-        """What went wrong, as one sentence."""
+        """What went wrong, as one sentence; the faults of a file as one a line, each with its place."""
+        if isinstance(error, Faults):
+            return "\n".join(f"{error.place(fault)}: {self.error(fault)}" for fault in error.faults)
         return self.sentence(error.sentence, error.figures)
 
     def sentence(self, sentence: str, slots: Mapping[str, Any]) -> str:
@@ -102,6 +103,12 @@ class Words:
                 return self.place(value)
             case StandingOrder():
                 return self.order(value)
+            case Effect():
+                return self.effect(value)
+            case EstocError():
+                return self.error(value)
+            case Phrase():
+                return self.sentence(value.sentence, value.figures)
         return str(value)
 
     # -- figures -------------------------------------------------------------------------------------
@@ -118,18 +125,17 @@ class Words:
         for term in total.terms:
             sign = " - " if term.value < 0 else " + "
             text += (sign if text else "-" if term.value < 0 else "") + self.term(term)
-        if len(total.terms) == 1:
+        if len(total.terms) == 1 and total.value >= 0:
             return text
         return f"{text} = {self.number(total.value)}" if text else "0"
 
     def term(self, term: Term) -> str:
         """A term without its sign: `distance 2`, `d20: 7`, `bow 38 (34 + 1d8: 4)`."""
         figure = self.number(-term.value if term.value < 0 else term.value)
-        if DICE.fullmatch(term.label):
-            return f"{term.label}: {figure}"
         if term.label == figure:
             return figure
-        text = f"{self.phrase(term.label)} {figure}"
+        label = self.phrase(term.label)
+        text = f"{label}: {figure}" if label[-1:].isdigit() else f"{label} {figure}"
         if term.parts is not None and len(term.parts.terms) > 1:
             return f"{text} ({self.total(term.parts).rpartition(' = ')[0]})"
         return text
@@ -166,6 +172,15 @@ class Words:
         tie = f", {self.phrase(place.tie)}" if place.tie else ""
         return f"{place.who} ({why}{tie})"
 
+    def effect(self, effect: Effect) -> str:
+        """An effect with what it adds: `blessed +2`, `off balance (against it: +10)`."""
+        text = self.phrase(effect.key)
+        for modifier in effect.modifiers:
+            figure = f"{modifier.value:+}"
+            against = self.sentence("against it: {figure}", {"figure": figure})
+            text += f" {figure}" if modifier.side == "by" else f" ({against})"
+        return text
+
     def order(self, order: StandingOrder) -> str:
         """A standing order."""
         text = self.phrase(order.do)
@@ -174,5 +189,5 @@ class Words:
         if order.against:
             text += f" → {order.against}"
         if order.first:
-            text += " " + self.sentence("the first {count} of a round", {"count": order.first})
+            text += " " + self.sentence("{count} a round at most", {"count": order.first})
         return text

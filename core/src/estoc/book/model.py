@@ -114,7 +114,7 @@ class Action:
     stops: bool = False
     """An answer: whether success ends the blow."""
     using: tuple[str, ...] = ()
-    """Tags that the weapon used must all carry; none: no weapon is needed."""
+    """Tags that the weapon used must all carry; none: a blow takes any, or goes without where one has none."""
     circumstances: tuple[str, ...] = ()
     """Which circumstances may be given; a step that gives another is refused."""
     needs: tuple[str, ...] = ()
@@ -145,6 +145,10 @@ class Ruling:
     default: str
     choice: Mapping[str, Choice]
     clause: str = ""
+
+    def amends(self, choice: str) -> Mapping[str, Any]:
+        """What a choice amends in the data; one that isn't there amends nothing."""
+        return self.choice[choice].amends if choice in self.choice else {}
 
 
 @frozen
@@ -198,6 +202,8 @@ class Book:
     round_lasts: str = ""
     circumstances: Any = None
     """The ruleset's `Circumstances` when nothing is said."""
+    catalogues: Mapping[str, Mapping[str, Mapping[str, Any]]] = Factory(dict)
+    """Raw entries of each catalogue, for what is `like` one of them."""
 
     def effect(self, effect: Effect, on: str, by: str) -> Effect:
         """An effect as it begins on somebody: what the rule left open comes from the data.
@@ -207,8 +213,8 @@ class Book:
         if effect.until is not None:
             return evolve(effect, on=effect.on or on, by=effect.by or by)
         if (known := self.effects.get(effect.key)) is None:
-            raise Refused("unknown effect", "the ruleset has no effect {effect!r}", effect=effect.key)
-        return evolve(known, on=effect.on or on, by=effect.by or by)
+            raise Refused("effect", "the ruleset has no effect {effect!r}", effect=effect.key)
+        return evolve(known, until=known.until or "fight", on=effect.on or on, by=effect.by or by)
 
 
 def merged(data: Mapping[str, Any], amendment: Mapping[str, Any]) -> dict[str, Any]:

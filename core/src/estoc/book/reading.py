@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Any
 
 import attrs
 from attrs import field, frozen
 from cattrs import Converter
 
-from estoc.book.model import (
-    STEPS,
-    Action,
-    Book,
-    Clause,
-    FaceTable,
-    Names,
-    Row,
-    Ruling,
-    Source,
-    Table,
-    ValueTable,
-    merged,
-)
+from estoc.book.model import STEPS, Action, Book, Clause, Names, Ruling, Source, merged
+from estoc.book.tables import TableTable, read_tables, table_faults
 from estoc.combat import VERBS
 from estoc.converter import nearest, structure
 from estoc.effects import Effect
@@ -42,18 +31,6 @@ class Classes:
 
 
 @frozen
-class _Rows:
-    """A table as the file gives it."""
-
-    die: int = 0
-    rows: tuple[dict[str, Any], ...] = ()
-    values: Any = None
-    clause: str = ""
-    says: str = ""
-    ours: bool = False
-
-
-@frozen
 class _Data:
     """What `ruleset.toml` may hold."""
 
@@ -70,7 +47,7 @@ class _Data:
     source: Source = Source()
     action: Mapping[str, Action] = field(factory=dict)
     effect: Mapping[str, Effect] = field(factory=dict)
-    table: Mapping[str, _Rows] = field(factory=dict)
+    table: Mapping[str, TableTable] = field(factory=dict)
     ruling: Mapping[str, Ruling] = field(factory=dict)
     clause: Mapping[str, Clause] = field(factory=dict)
     weapon: Mapping[str, dict[str, Any]] = field(factory=dict)
@@ -91,17 +68,17 @@ def read_book(
 
     Raises Faults with everything that is wrong in the data.
     """
-    chosen = _chosen(data, rulings or {})
-    for key, choice in chosen.items():
-        amends = data["ruling"][key].get("choice", {}).get(choice, {}).get("amends", {})
-        data = merged(data, amends)
-    data = merged(data, amendment or {})
     read = structure(converter, _keyed(data), _Data, toml)
-    faults = list(_faults(read, toml))
+    chosen = {key: (rulings or {}).get(key, ruling.default) for key, ruling in read.ruling.items()}
+    amends = [read.ruling[key].amends(choice) for key, choice in chosen.items()]
+    if any((*amends, amendment)):
+        data = reduce(merged, [each for each in (*amends, amendment) if each], data)
+        read = structure(converter, _keyed(data), _Data, toml)
+    faults = list(_faults(read, classes, toml))
     catalogues = {}
     for kind, cls in (("weapon", classes.Weapon), ("armour", classes.Armour), ("sheet", classes.Sheet)):
         catalogues[kind] = Names(_entries(getattr(read, kind), kind, cls, converter, toml, faults))
-    named_tables = Names(dict(_tables(read.table, toml, faults)))
+    named_tables = Names(read_tables(read.table))
     for kind, entries in catalogues.items():
         for key, entry in entries.items():
             faults += dangling(entry, named_tables, toml, (kind, key))
@@ -123,7 +100,7 @@ def read_book(
         armour=catalogues["armour"],
         sheets=catalogues["sheet"],
         tables=named_tables,
-        rulings=Names({key: chosen.get(key, ruling.default) for key, ruling in read.ruling.items()}),
+        rulings=Names(chosen),
         open_questions=read.ruling,
         clauses=read.clause,
         leaves_out=read.leaves_out,
@@ -133,6 +110,7 @@ def read_book(
         ),
         round_lasts=read.round_lasts,
         circumstances=classes.Circumstances(),
+        catalogues={kind: getattr(read, kind) for kind in catalogues},
     )
 
 
@@ -147,13 +125,29 @@ def likened(
     return {**likened(catalogue[like], catalogue, (*seen, like)), **own}
 
 
+def like_faults(
+    table: Mapping[str, Any], catalogue: Mapping[str, Mapping[str, Any]], toml: Toml, at: Where
+) -> Iterator[Fault]:
+    """The faults of an entry that is `like` nothing in the catalogue, or like itself in the end."""
+    seen: list[str] = []
+    while (like := table.get("like")) is not None:
+        if not isinstance(like, str) or like not in catalogue:
+            yield unknown_name(str(like), list(catalogue), toml, (*at, "like"))
+            return
+        if like in seen:
+            yield toml.fault((*at, "like"), "{name} is like itself in the end", name=repr(like))
+            return
+        seen.append(like)
+        table = catalogue[like]
+
+
 def dangling(value: Any, tables: Names, toml: Toml, at: Where) -> Iterator[Fault]:
     """The faults of fields that should hold a name of one of the ruleset's tables, and don't."""
     for each in attrs.fields(type(value)):
         if (table := each.metadata.get("table")) is None:
             continue
         held = getattr(value, each.name)
-        names = [str(name) for name in tables[table].names()]
+        names = [str(name) for name in tables[table].names()] if table in tables else []
         for text in (held,) if isinstance(held, str) else tuple(held):
             if text and text not in names:
                 yield unknown_name(text, names, toml, (*at, each.name))
@@ -171,17 +165,11 @@ def unknown_name(text: str, names: list[str], toml: Toml, at: Where) -> Fault:
 
 
 # -- the parts ---------------------------------------------------------------------------------------
-def _chosen(data: Mapping[str, Any], rulings: Mapping[str, str]) -> dict[str, str]:
-    asked = data.get("ruling", {})
-    defaults = {key: table.get("default", "") for key, table in asked.items() if isinstance(table, Mapping)}
-    return {**defaults, **{key: choice for key, choice in rulings.items() if key in asked}}
-
-
 def _keyed(data: Mapping[str, Any]) -> dict[str, Any]:
     keyed = dict(data)
     for kind in ("action", "effect", "ruling", "clause"):
         if isinstance(tables := data.get(kind), Mapping):
-            keyed[kind] = {k: {"key": k, **t} if isinstance(t, Mapping) else t for k, t in tables.items()}
+            keyed[kind] = {k: {**t, "key": k} if isinstance(t, Mapping) else t for k, t in tables.items()}
     return keyed
 
 
@@ -199,8 +187,7 @@ def _entries(
 ) -> dict[str, Any]:
     entries = {}
     for key, table in tables.items():
-        if (like := table.get("like")) is not None and like not in tables:
-            faults.append(unknown_name(str(like), list(tables), toml, (kind, key, "like")))
+        faults += like_faults(table, tables, toml, (kind, key))
         try:
             entries[key] = entry_of(key, likened(table, tables), cls, converter, toml, (kind, key))
         except Faults as found:
@@ -210,72 +197,61 @@ def _entries(
 
 def entry_of(key: str, table: dict[str, Any], cls: type, converter: Converter, toml: Toml, at: Where) -> Any:
     """A catalogue's entry, its key as its name where its class has one. Raises Faults."""
-    named = {"name": key, **table} if "name" in attrs.fields_dict(cls) else table
+    named = {"name": key, **table} if key and "name" in attrs.fields_dict(cls) else table
     return structure(converter, named, cls, toml, at)
 
 
-def _tables(given: Mapping[str, _Rows], toml: Toml, faults: list[Fault]) -> Iterator[tuple[str, Table]]:
-    for name, table in given.items():
-        if table.values is not None:
-            values = tuple(table.values) if isinstance(table.values, list) else table.values
-            yield name, ValueTable(name, values, table.clause, table.ours)
-            continue
-        rows = []
-        for number, row in enumerate(table.rows):
-            faces = row.get("faces")
-            if set(row) != {"faces", "result"} or faces is None or not _are_faces(faces):
-                sentence = "a row is {{ faces = [first, last], result = ... }}"
-                faults.append(toml.fault(("table", name, "rows", number), sentence))
-            else:
-                rows.append(Row((faces[0], faces[-1]), row["result"]))
-        faults += _gaps(name, table.die, rows, toml)
-        yield name, FaceTable(name, table.die, tuple(rows), table.clause, table.ours)
-
-
-def _are_faces(faces: Any) -> bool:
-    return isinstance(faces, list) and len(faces) in (1, 2) and all(type(face) is int for face in faces)
-
-
-def _gaps(name: str, die: int, rows: list[Row], toml: Toml) -> Iterator[Fault]:
-    at = ("table", name)
-    if die < 1:
-        yield toml.fault(at, "a table needs a die of 1 face or more and rows, or values")
-        return
-    met = sorted(face for row in rows for face in range(row.faces[0], row.faces[1] + 1))
-    if len(met) > 100_000:
-        yield toml.fault(at, "the rows cover {count} faces, expected {die}", count=len(met), die=die)
-        return
-    for face in sorted(set(range(1, die + 1)) - set(met)):
-        yield toml.fault(at, "no row has face {face} of the d{die}", face=face, die=die)
-    for face in sorted(set(met)):
-        if met.count(face) > 1:
-            yield toml.fault(at, "face {face} is in more than one row", face=face)
-        if not 1 <= face <= die:
-            yield toml.fault(at, "face {face} isn't on a d{die}", face=face, die=die)
-
-
-def _faults(read: _Data, toml: Toml) -> Iterator[Fault]:
+def _faults(read: _Data, classes: Classes, toml: Toml) -> Iterator[Fault]:
     """What no single value shows: names that must stand for something, and what doesn't go together."""
     for number, step in enumerate(read.blow):
         if step not in STEPS or step in read.blow[:number]:
-            yield toml.fault(("blow",), "{step} is no step, or there twice; the steps are {steps}",
-                             step=repr(step), steps=", ".join(STEPS))  # fmt: skip
+            sentence = "{step} is no step, or there twice; the steps are {steps}"
+            yield toml.fault(("blow", number), sentence, step=repr(step), steps=", ".join(STEPS))
     if read.passes and not read.declares:
-        yield toml.fault(
-            ("passes",), "passes are only for games in which actions are declared: set declares too"
-        )
+        sentence = "passes are only for games in which actions are declared: set declares too"
+        yield toml.fault(("passes",), sentence)
+    yield from _dangling_names("health", read.health, _names(classes.Sheet), toml)
+    yield from _dangling_names("below_zero", read.below_zero, read.health, toml)
     for key, action in read.action.items():
-        if key in VERBS or key in ("start",):
-            yield toml.fault(
-                ("action", key), "{key} is a decision of the core: name the action otherwise", key=repr(key)
-            )
-        for part in ("grants", "gives", "clears"):
-            for effect in getattr(action, part):
-                if effect not in read.effect:
-                    yield unknown_name(effect, list(read.effect), toml, ("action", key, part))
+        yield from _action_faults(key, action, read, classes, toml)
     for key, ruling in read.ruling.items():
         if ruling.default not in ruling.choice:
             yield unknown_name(ruling.default, list(ruling.choice), toml, ("ruling", key, "default"))
-    for name in read.below_zero:
-        if name not in read.health:
-            yield unknown_name(name, list(read.health), toml, ("below_zero",))
+    for key, table in read.table.items():
+        yield from table_faults(key, table, toml)
+    for cls in attrs.astuple(classes, recurse=False):
+        tables = [each.metadata["table"] for each in attrs.fields(cls) if "table" in each.metadata]
+        yield from _dangling_names("table", tables, read.table, toml)
+
+
+def _action_faults(key: str, action: Action, read: _Data, classes: Classes, toml: Toml) -> Iterator[Fault]:
+    at = ("action", key)
+    if key in (*VERBS, "start"):
+        sentence = "{key} is a decision of the core: name the action otherwise"
+        yield toml.fault(at, sentence, key=repr(key))
+    for part in ("grants", "gives", "clears"):
+        yield from _dangling_names((*at, part), getattr(action, part), read.effect, toml)
+    yield from _dangling_names(
+        (*at, "circumstances"), action.circumstances, _names(classes.Circumstances), toml
+    )
+    yield from _dangling_names((*at, "needs"), action.needs, action.circumstances, toml)
+    if not action.cost:
+        yield toml.fault((*at, "cost"), "no way to pay: leave the cost out where there is none")
+    for number, cost in enumerate(action.cost):
+        for token, count in cost.items():
+            if count < 0:
+                yield toml.fault((*at, "cost", number, token), "expected at least {at_least}, found {value}",
+                                 at_least=0, value=count)  # fmt: skip
+
+
+def _names(cls: type) -> list[str]:
+    return [each.name for each in attrs.fields(cls)]
+
+
+def _dangling_names(
+    at: str | Where, names: Iterable[str], known: Iterable[str], toml: Toml
+) -> Iterator[Fault]:
+    where = (at,) if isinstance(at, str) else at
+    for number, name in enumerate(names):
+        if name not in known:
+            yield unknown_name(name, list(known), toml, (*where, number))

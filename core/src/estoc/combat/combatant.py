@@ -25,7 +25,7 @@ class Pool:
 
 @frozen
 class Spent:
-    """What somebody has spent this round: tokens, and how often each tag and action was used."""
+    """What somebody has spent this round: tokens, and how often each tag and action was used, `pass` too."""
 
     tokens: Counts = ()
     uses: Counts = ()
@@ -130,11 +130,11 @@ class Combatant:
         for pool in self.health:
             last = pool is self.health[-1]
             lost = pool.lost + points
-            kept = lost if last and pool.below_zero else self._bounded(evolve(pool, below_zero=False), lost)
+            whole = self._bounded(Pool(pool.name), lost)
+            kept = lost if last and pool.below_zero else max(pool.lost, whole)
             points = lost - kept
-            health.append(evolve(pool, lost=kept))
+            health.append(Pool(pool.name, kept, pool.below_zero))
         return but(self, health=tuple(health))
 
     def _bounded(self, pool: Pool, lost: int) -> int:
-        lost = max(0, lost)
-        return lost if pool.below_zero else min(lost, getattr(self.sheet, pool.name))
+        return max(0, lost if pool.below_zero else min(lost, getattr(self.sheet, pool.name)))

@@ -23,6 +23,9 @@ VERBS: dict[str, str] = {
 }
 """What can be decided besides the ruleset's own actions; no ruleset may call an action by one of these."""
 
+MASTERS = frozenset({"join", "leave", "rule", "stop"})
+"""Those that are the game master's."""
+
 
 @frozen
 class Verdict:

@@ -47,7 +47,8 @@ class Attack:
 
     def bound(self, combat: Combat) -> Attack:
         """The same attack, seen in this fight."""
-        return but(self, combat=combat)
+        blow = self.answers and but(self.answers, attack=self.answers.attack.bound(combat))
+        return but(self, combat=combat, answers=blow)
 
     @property
     def attacker(self) -> Combatant:
@@ -72,7 +73,7 @@ class Attack:
             for side, bearer in bearers
             for effect in bearer.effects
             for modifier in effect.modifiers
-            if modifier.side == side and set(modifier.tags) <= set(self.tags)
+            if modifier.concerns(side, self.tags)
         )
 
 
@@ -123,6 +124,8 @@ class Blow:
     critical: Critical | NotHere = NOT_YET
     location: Location | NotHere = NOT_YET
     damage: Damage | NotHere = NOT_YET
+    dealt: bool = False
+    """Whether the damage has been taken off; until then hooks see its target as it was before."""
     step: int = 0
 
 

@@ -10,6 +10,7 @@ from estoc.combat.combatant import Combatant
 from estoc.combat.decision import Decision
 from estoc.combat.frames import Ask, Declare, Frame, Turn
 from estoc.combat.roster import Roster
+from estoc.errors import Fault
 from estoc.results import TurnOrder
 from estoc.values import but
 
@@ -85,7 +86,13 @@ class Combat:
     amendments: Amendments = Amendments()
     trail: str = ""
     """A running hash over the decisions taken so far; seeded dice grow out of it."""
-    form: int = FORM
+    form: int = field(default=FORM)
+
+    @form.validator
+    def _known_form(self, _: object, form: int) -> None:
+        if form != FORM:
+            sentence = "a fight written in form {found}, and this Estoc reads form {expected}"
+            raise Fault("form", sentence, found=form, expected=FORM)
 
     def __getitem__(self, name: str) -> Combatant:
         """The combatant of this name. Raises KeyError."""

@@ -197,10 +197,13 @@ def _table_hook(cls: Any, converter: Converter) -> Hook:
     key, kind = get_args(cls) or (str, Any)
     key_hook = _whole_key if key is int else converter.get_structure_hook(key)
     one = converter.get_structure_hook(kind)
+    raw = key is str and kind is Any
 
     def hook(value: Any, _: object) -> Any:
         if not isinstance(value, abc.Mapping):
             raise unexpected(Phrase("a table"), value)
+        if raw and all(type(name) is str and name.isascii() for name in value):
+            return dict(value)  # nothing to look into, and a large encounter has tens of thousands
         keys = zip(value, value, repeat(key_hook), repeat(key))
         done = _each(cls, chain(keys, zip(value, value.values(), repeat(one), repeat(kind))))
         return dict(zip(done[: len(value)], done[len(value) :], strict=True))

@@ -13,15 +13,12 @@ from estoc.toml import MAX_DEPTH, nested_deeper
 
 T = TypeVar("T")
 
+_WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
 
 def to_json(converter: Converter, value: object, cls: Any = None) -> str:
     """A value as compact JSON on one line; `cls` is its declared type, where that is a union."""
-    return json.dumps(
-        converter.unstructure(value, unstructure_as=cls),
-        ensure_ascii=False,
-        allow_nan=False,
-        separators=(",", ":"),
-    )
+    return _WRITER.encode(converter.unstructure(value, unstructure_as=cls))
 
 
 def from_json(converter: Converter, text: str, cls: type[T]) -> T:

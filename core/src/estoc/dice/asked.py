@@ -36,8 +36,8 @@ class Asked(Source):
     def roll(self, sides: int, why: str, who: str | None = None) -> int:
         """The face that the person types in; raises DiceError when nobody types any more."""
         check_sides(sides, why)
-        whose = f"{who}, " if who else ""
-        prompt = f"{whose}d{sides} ({self.phrase(why)}): "
+        sentence = "{who}, d{sides} ({why}): " if who else "d{sides} ({why}): "
+        prompt = self.phrase(sentence).format(who=who, sides=sides, why=self.phrase(why))
         while (face := self._typed(prompt)) not in range(1, sides + 1):
             self.say(self.phrase("that is no face of a d{sides}: type 1 to {sides}").format(sides=sides))
         return face

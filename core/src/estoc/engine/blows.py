@@ -21,14 +21,19 @@ NO_REACTION = NotHere("no reaction")
 def step(run: Run, blow: Blow) -> None:
     """The next step of a blow, or its end."""
     steps = run.book.blow
-    if blow.step == len(steps) or (_missed(blow) and not _marked(blow)):
-        return finish(run, blow)
+    over = blow.step == len(steps) or (_missed(blow) and not _marked(blow))
+    if isinstance(blow.damage, Damage) and not blow.dealt and (over or steps[blow.step] == "react"):
+        return deal(run, blow, blow.damage)
+    if over:
+        return finish(run)
     name = steps[blow.step]
     if name == "react" and blow.answer == NOT_YET and not _missed(blow):
         return ask(run, blow)
-    run.swap(but(blow, step=blow.step + 1))
+    blow = but(blow, step=blow.step + 1)
     if name == "critical" or not _missed(blow):
-        STEPS[name](run)
+        STEPS[name](run, blow)
+    else:
+        run.swap(blow)
 
 
 def _missed(blow: Blow) -> bool:
@@ -46,39 +51,43 @@ def ask(run: Run, blow: Blow) -> None:
         run.push(Ask(blow.attack.at))
 
 
-def finish(run: Run, blow: Blow) -> None:
+def deal(run: Run, blow: Blow, damage: Damage) -> None:
+    """Take the damage off the target's pools of health, once no hook has to see how it was before."""
+    run.swap(but(blow, dealt=True))
+    wound(run, blow.attack.at, damage)
+    _start(run, "compute_damage", blow.attack, damage)
+
+
+def finish(run: Run) -> None:
     """The blow is done; see who has fallen."""
     run.pop()
-    settle(run, *dict.fromkeys(name for name in (blow.attack.at, blow.attack.by) if name))
+    settle(run)
 
 
 # -- the steps ---------------------------------------------------------------------------------------
-def hit(run: Run) -> None:
+def hit(run: Run, blow: Blow) -> None:
     """The attacker's test."""
-    blow = _blow(run)
     result = test(run, blow.attack)
     run.swap(but(blow, hit=result))
     run.say(AttackTested(blow.attack, result))
     _after_test(run, blow.attack, result)
 
 
-def react(run: Run) -> None:
+def react(run: Run, blow: Blow) -> None:
     """The defender's test, where it reacts; one that stops the blow ends it."""
-    blow = _blow(run)
     answer = blow.answer
     if not isinstance(answer, Answer):
-        return
+        return run.swap(blow)
     result = test(run, answer.attack)
     run.swap(but(blow, answer=evolve(answer, hit=result)))
     run.say(ReactionTested(answer.attack, result, answer.stops))
     _after_test(run, answer.attack, result)
     if result.landed and answer.stops:
-        finish(run, _blow(run))
+        finish(run)
 
 
-def critical(run: Run) -> None:
+def critical(run: Run, blow: Blow) -> None:
     """Whether something out of the ordinary comes of it."""
-    blow = _blow(run)
     attack = _bound(run, blow.attack)
     result = run.ask_or_not(
         "critical", Critical, run.combat, attack, blow.hit, blow.location, blow.damage, run.dice
@@ -86,12 +95,11 @@ def critical(run: Run) -> None:
     run.swap(but(blow, critical=result))
     if isinstance(result, Critical):
         run.say(CriticalStruck(attack.by, result))
-        _start(run, attack, result)
+        _start(run, "critical", attack, result)
 
 
-def locate(run: Run) -> None:
+def locate(run: Run, blow: Blow) -> None:
     """Where it strikes."""
-    blow = _blow(run)
     attack = _bound(run, blow.attack)
     result = run.ask_or_not("locate", Location, run.combat, attack, blow.hit, run.dice)
     run.swap(but(blow, location=result))
@@ -99,9 +107,8 @@ def locate(run: Run) -> None:
         run.say(Located(attack.at, result))
 
 
-def damage(run: Run) -> None:
-    """What it does; the core takes it off the pools of health."""
-    blow = _blow(run)
+def damage(run: Run, blow: Blow) -> None:
+    """What it does; the core takes it off the pools of health, see `deal`."""
     attack, answer = _bound(run, blow.attack), blow.answer
     if isinstance(answer, Answer):
         answer = evolve(answer, attack=answer.attack.bound(run.combat))
@@ -110,14 +117,22 @@ def damage(run: Run) -> None:
         Damage,
         run.combat, attack, blow.hit, answer, blow.critical, blow.location, run.dice,
     )  # fmt: skip
-    run.swap(but(blow, damage=result))
     if isinstance(result, Damage):
+        _check_damage(run, result)
         run.say(DamageDealt(attack.by, attack.at, result))
-        wound(run, attack.at, result)
-        _start(run, attack, result)
+    run.swap(but(blow, damage=result))
 
 
-STEPS: dict[str, Callable[[Run], None]] = {
+def _check_damage(run: Run, damage: Damage) -> None:
+    points = damage.total.value
+    if not isinstance(points, int) or points < 0:
+        raise run.strange("compute_damage", points, "a total that is whole and 0 or more")
+    for pool, _ in damage.loses or ():
+        if pool not in run.book.health:
+            raise run.strange("compute_damage", pool, "pools of health that the ruleset's data have")
+
+
+STEPS: dict[str, Callable[[Run, Blow], None]] = {
     "hit": hit,
     "critical": critical,
     "react": react,
@@ -145,18 +160,12 @@ def wound(run: Run, who: str, dealt: Damage) -> None:
 
 def _after_test(run: Run, attack: Attack, result: Hit) -> None:
     effects.end_of_test(run, attack)
-    _start(run, attack, result)
+    _start(run, "resolve_hit", attack, result)
 
 
-def _start(run: Run, attack: Attack, result: Hit | Critical | Damage) -> None:
-    effects.start(run, result.gives, attack.at, attack.by)
-    effects.start(run, result.grants, attack.by, attack.by)
-
-
-def _blow(run: Run) -> Blow:
-    blow = run.top
-    assert isinstance(blow, Blow)
-    return blow
+def _start(run: Run, hook: str, attack: Attack, result: Hit | Critical | Damage) -> None:
+    effects.start_by_rule(run, hook, result.gives, attack.at, attack.by)
+    effects.start_by_rule(run, hook, result.grants, attack.by, attack.by)
 
 
 def _bound(run: Run, attack: Attack) -> Attack:

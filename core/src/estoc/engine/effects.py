@@ -5,20 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from estoc.combat import Attack, Combatant
-from estoc.effects import Effect
+from estoc.effects import Effect, Modifier
 from estoc.engine.view import Run
+from estoc.errors import Refused
 from estoc.events import EffectBegan, EffectEnded
 from estoc.values import but
 
+ANY_TEST = (Modifier(0),)
+"""What an effect for one test waits for when it adds to none: the next of its bearer."""
+
 
 def start(run: Run, effects: Iterable[Effect], on: str, by: str) -> None:
-    """Effects begin on somebody; the same again replaces the first, unless it stacks."""
+    """Effects begin on somebody; the same again replaces the first, unless it stacks. Raises Refused."""
     for effect in effects:
         begun = run.book.effect(effect, on, by)
         bearer = run.combat[begun.on]
         others = bearer.effects if begun.stacks else tuple(e for e in bearer.effects if e.key != begun.key)
         run.put(but(bearer, effects=(*others, begun)))
         run.say(EffectBegan(begun))
+
+
+def start_by_rule(run: Run, hook: str, effects: Iterable[Effect], on: str = "", by: str = "") -> None:
+    """Effects begin as a hook has answered. Raises RuleFailed for those that the ruleset hasn't, and for
+    those on nobody."""
+    for effect in effects:
+        if (effect.on or on) not in run.combat:
+            raise run.strange(hook, effect, "an effect on somebody in the fight")
+        try:
+            start(run, [effect], on, by)
+        except Refused:
+            raise run.strange(hook, effect, "an effect of the ruleset's data") from None
 
 
 def end(run: Run, bearers: Iterable[Combatant], over: Callable[[Effect], bool]) -> None:
@@ -32,12 +48,13 @@ def end(run: Run, bearers: Iterable[Combatant], over: Callable[[Effect], bool]) 
 
 def end_of_test(run: Run, attack: Attack) -> None:
     """Effects for one test end, once one has added to a test."""
-    for side, name in (("by", attack.by), ("at", attack.at)):
-        if name and any(effect.until == "test" for effect in run.combat[name].effects):
-            end(run, [run.combat[name]], lambda effect, side=side: _added(effect, side, attack))  # type: ignore[misc]  # mypy can't see the default
+    if attack.by:
+        end(run, [run.combat[attack.by]], lambda effect: _added(effect, "by", attack))
+    if attack.at:
+        end(run, [run.combat[attack.at]], lambda effect: _added(effect, "at", attack))
 
 
 def _added(effect: Effect, side: str, attack: Attack) -> bool:
     return effect.until == "test" and any(
-        modifier.side == side and set(modifier.tags) <= set(attack.tags) for modifier in effect.modifiers
+        modifier.concerns(side, attack.tags) for modifier in effect.modifiers or ANY_TEST
     )

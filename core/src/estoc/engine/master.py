@@ -11,8 +11,9 @@ from estoc.book import Action
 from estoc.combat import Act, Ask, Blow, Combatant, Decision, Declare, Outcome, Reorder, Turn, Verdict
 from estoc.effects import Effect, Modifier
 from estoc.engine import effects
-from estoc.engine.legal import unknown
-from estoc.engine.rounds import finish, settle
+from estoc.engine.checking import unknown
+from estoc.engine.orders import check_orders
+from estoc.engine.rounds import ask_to_declare, finish, see_who_is_left, settle
 from estoc.engine.view import Run
 from estoc.errors import Refused
 from estoc.events import FigureSet, HealthChanged, LeftTheFight, Ruled
@@ -35,8 +36,11 @@ def join(run: Run, decision: Decision) -> None:
     joiner = decision.combatant
     if joiner is None:
         raise Refused("combatant", "say who joins: a combatant is missing")
+    if not joiner.name.strip():
+        raise Refused("combatant", "a name is missing: everybody needs one")
     if joiner.name in run.combat:
         raise Refused("combatant", "{who} is in the fight already: names must differ", who=joiner.name)
+    check_orders(run, joiner)
     entered = 1 + max(each.entered for each in run.combat.combatants)
     run.change(combatants=run.combat.combatants.joined(evolve(joiner, entered=entered)))
     run.push(Reorder("join", joiner.name))
@@ -62,7 +66,7 @@ def leave(run: Run, decision: Decision) -> None:
         )
     )
     run.say(LeftTheFight(who, decision.reason))
-    settle(run)
+    see_who_is_left(run)
 
 
 def _without(frame: Any, who: str) -> Any:
@@ -90,7 +94,8 @@ def rule(run: Run, decision: Decision) -> None:
     for name, value in verdict.sets:
         set_right(run, at, name, value)
     heal(run, at, verdict.heals)
-    settle(run, at)
+    settle(run)
+    ask_to_declare(run, at)
 
 
 def stop(run: Run, decision: Decision) -> None:
@@ -134,7 +139,7 @@ def _with(bearer: Combatant, name: str, value: int) -> Any:
         return evolve(bearer.sheet, **{name: value})
     except ValueError as error:
         raise Refused("figure", "{figure} of {who} can't be {value}: {why}", figure=name, who=bearer.name,
-                      value=value, why=str(error)) from None  # fmt: skip
+                      value=value, why=error) from None  # fmt: skip
 
 
 def heal(run: Run, at: str, heals: Counts) -> None:

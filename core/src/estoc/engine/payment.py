@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from attrs import evolve
 
 from estoc.book import Action
 from estoc.combat import Decision, Spent
@@ -35,9 +37,14 @@ def pay(view: View, decision: Decision, action: Action, spent: Spent) -> Spent:
         left[token] = left.get(token, 0) - number
     for cost in action.cost:
         if all(left.get(token, 0) >= number for token, number in cost.items()):
-            used = dict.fromkeys((action.key, *tags), 1)
-            return Spent(_added(spent.tokens, cost), _added(spent.uses, used))
+            uses = dict.fromkeys((action.key, *tags), 1)
+            return Spent(_added(spent.tokens, cost), _added(spent.uses, uses))
     raise Refused("cost", "{who} has nothing left to pay for: {action}", who=decision.by, action=action.key)
+
+
+def used(spent: Spent, keys: Iterable[str]) -> Spent:
+    """The same, each of these actions and tags used once more."""
+    return evolve(spent, uses=_added(spent.uses, dict.fromkeys(keys, 1)))
 
 
 def _added(counts: Counts, more: Mapping[str, int]) -> Counts:

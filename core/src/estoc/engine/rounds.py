@@ -34,6 +34,25 @@ def ask_for_declarations(run: Run) -> None:
         run.push(Declare(able))
 
 
+def ask_to_declare(run: Run, who: str) -> None:
+    """While declarations are awaited, somebody's too if it can act now, and not if it can't."""
+    if not isinstance(run.top, Declare) or run.combat.declaration(who) is not None:
+        return
+    left = run.top.left
+    if run.able(who) and who not in left:
+        declare_next(run, (*left, who))
+    elif not run.able(who):
+        declare_next(run, tuple(each for each in left if each != who))
+
+
+def declare_next(run: Run, left: tuple[str, ...]) -> None:
+    """Those left have yet to declare; once nobody is, the round goes on."""
+    if left:
+        run.swap(Declare(left))
+    else:
+        run.pop()
+
+
 def _has_a_turn(run: Run, who: str) -> bool:
     return not run.out(who) and (not run.book.declares or bool(due_now(run, who)))
 
@@ -71,7 +90,7 @@ def end_round(run: Run) -> None:
             but(each, spent=Spent()) if each.spent.uses else each for each in run.combat.combatants
         )
     )
-    settle(run, *run.combat.order.names)
+    settle_everybody(run)
     if run.combat.outcome is not None:
         return
     if run.combat.round >= run.combat.cap:
@@ -87,18 +106,27 @@ def begin_round(run: Run) -> None:
     run.say(RoundBegan(run.combat.round))
 
 
-def settle(run: Run, *names: str) -> None:
-    """See who of these has fallen or recovered, and whether the fight is over."""
-    fallen = run.combat.fallen
+def settle(run: Run) -> None:
+    """See who has fallen or recovered of those whose state has changed, and whether the fight is over."""
+    names = [who for who in run.touched if run.out(who) != (who in run.combat.fallen)]
+    run.touched.clear()
     for who in names:
-        if run.out(who) and who not in fallen:
-            fallen |= {who}
-            run.say(Fell(who, run.budget(who).why))
-        elif who in fallen and not run.out(who):
-            fallen -= {who}
-            run.say(Recovered(who))
-    if fallen != run.combat.fallen:
-        run.change(fallen=fallen)
+        run.say(Recovered(who) if who in run.combat.fallen else Fell(who, run.budget(who).why))
+    if names:
+        run.change(fallen=run.combat.fallen ^ frozenset(names))
+        see_who_is_left(run)
+
+
+def settle_everybody(run: Run) -> None:
+    """The same, as seldom as a round: somebody's standing may depend on others."""
+    run.touched = dict.fromkeys(run.combat.order.names)
+    settle(run)
+    see_who_is_left(run)
+
+
+def see_who_is_left(run: Run) -> None:
+    """The fight is over once all but one side have fallen."""
+    fallen = run.combat.fallen
     sides = list(dict.fromkeys(each.side for each in run.combat.combatants if each.name not in fallen))
     if len(sides) < 2:
         why = "no other side has anybody left" if sides else "no side has anybody left"

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+
 from attrs import evolve
 
-from estoc.combat import Act, Ask, Blow, Combat, Decision, Declare, Reorder, StandingOrder, Turn
+from estoc.combat import Act, Ask, Blow, Combat, Declare, Reorder, Turn
 from estoc.engine import blows, effects
-from estoc.engine.legal import attack_of, reactions
-from estoc.engine.rounds import advance, begin_round, begin_turn, end_turn, settle
+from estoc.engine.legal import attack_of, due_now, reactions
+from estoc.engine.orders import ordered
+from estoc.engine.rounds import (
+    advance,
+    ask_to_declare,
+    begin_round,
+    begin_turn,
+    end_turn,
+    settle,
+    settle_everybody,
+)
 from estoc.engine.take import react
 from estoc.engine.view import Run
-from estoc.errors import RuleFailed
 from estoc.events import FightBegan, Joined
 from estoc.results import Place, TurnOrder
 
@@ -34,7 +45,7 @@ def _awaits(run: Run) -> bool:
         case Turn(who, begun):
             return begun and run.able(who)
         case Ask(who):
-            return run.able(who) and bool(reactions(run, who)) and not run.combat[who].orders
+            return run.able(who) and not run.combat[who].orders and bool(reactions(run, who))
     return False
 
 
@@ -58,42 +69,39 @@ def _step(run: Run) -> None:
 def reorder(run: Run, reason: str, who: str) -> None:
     """Determine the order of play; at the start, the first round begins with it."""
     run.pop()
-    order = settled(run.combat, run.ask("determine_initiative", TurnOrder, run.combat, reason, run.dice))
+    order = determined(run, reason)
     run.change(order=evolve(order, effects=()))
     if reason == "start":
         run.say(FightBegan(order.places))
     else:
         run.say(Joined(who, run.combat[who].side, order.places))
-    for effect in order.effects:
-        effects.start(run, [effect], effect.on, effect.by)
-    settle(run, *order.names)
+    effects.start_by_rule(run, "determine_initiative", order.effects)
+    settle_everybody(run)
     if run.combat.outcome is not None:
         return
     if reason == "start":
         begin_round(run)
-    elif isinstance(top := run.top, Declare) and run.able(who):
-        run.swap(Declare((*top.left, who)))
+    for each in (who, *(effect.on for effect in order.effects)):
+        ask_to_declare(run, each)
 
 
-def settled(combat: Combat, order: TurnOrder) -> TurnOrder:
-    """The order with what is still level put in order of entry, and saying so.
+def determined(run: Run, reason: str) -> TurnOrder:
+    """The order as the rules determine it, what is still level in order of entry.
 
     Raises RuleFailed where it doesn't hold everybody once.
     """
-    if sorted(order.names) != sorted(each.name for each in combat.combatants):
-        raise RuleFailed(
-            "determine_initiative gave an order of {found}, expected everybody in the fight once: {expected}",
-            found=order.names,
-            expected=tuple(each.name for each in combat.combatants),
-        )
-    places: list[Place] = []
-    for count in dict.fromkeys(place.count for place in order.places):
-        level = [place for place in order.places if place.count == count]
-        if len(level) > 1 and not any(place.tie for place in level):
-            level.sort(key=lambda place: combat[place.who].entered)
-            level = [evolve(place, tie="order of entry") for place in level]
-        places += level
-    return evolve(order, places=tuple(places))
+    order = run.ask("determine_initiative", TurnOrder, run.combat, reason, run.dice)
+    if sorted(order.names) != sorted(run.combat.combatants.names):
+        raise run.strange("determine_initiative", order.names, "everybody in the fight, each once")
+    return evolve(order, places=tuple(_settled(run.combat, order)))
+
+
+def _settled(combat: Combat, order: TurnOrder) -> Iterator[Place]:
+    """Places of one count are level where the rule doesn't say what broke their tie."""
+    for (_, broken), group in groupby(order.places, lambda place: (place.count, bool(place.tie))):
+        level = sorted(group, key=lambda place: 0 if broken else combat[place.who].entered)
+        tie = "" if broken or len(level) == 1 else "order of entry"
+        yield from (evolve(place, tie=place.tie or tie) for place in level)
 
 
 # -- actions and questions ---------------------------------------------------------------------------
@@ -101,36 +109,19 @@ def go_on(run: Run, act: Act) -> None:
     """An action under way: its next blow, or its end."""
     decision = act.decision
     if act.blows and run.able(decision.by):
-        run.swap(evolve(act, blows=act.blows - 1))
+        run.swap(Act(decision, act.blows - 1))
         action = run.book.actions[decision.do]
         return run.push(Blow(attack_of(run, decision, action)))
     run.pop()
-    if run.book.passes and isinstance(top := run.top, Turn) and _all_played(run, top.who):
+    settle(run)
+    if run.book.declares and isinstance(top := run.top, Turn) and not due_now(run, top.who):
         end_turn(run, top.who)
-
-
-def _all_played(run: Run, who: str) -> bool:
-    declared = run.combat.declaration(who)
-    return declared is None or declared.played >= declared.due(run.combat.pass_)
 
 
 def answer_for(run: Run, who: str) -> None:
     """A question to which nobody need answer: a standing order does, or the blow comes."""
-    if run.able(who):
-        possible = reactions(run, who)
-        for order in run.combat[who].orders:
-            for decision in possible:
-                if _follows(run, order, decision):
-                    react(run, decision)
-                    return
-    run.pop()
-
-
-def _follows(run: Run, order: StandingOrder, decision: Decision) -> bool:
-    times = dict(run.combat[decision.by].spent.uses).get(order.do, 0)
-    return (
-        order.do == decision.do
-        and order.using in ("", decision.using)
-        and order.against in ("", decision.at)
-        and (not order.first or times < order.first)
-    )
+    decision = ordered(run, who) if run.able(who) else None
+    if decision is None:
+        run.pop()
+    else:
+        react(run, decision)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import attrs
 from attrs import evolve
 
-from estoc.combat import GAME_MASTER, Act, Answer, Ask, Attack, Combatant, Decision, Declare, Declared, Spent
+from estoc.combat import GAME_MASTER, Act, Answer, Ask, Decision, Declare, Declared, Spent
 from estoc.engine import master
-from estoc.engine.legal import (
-    asked_about,
-    attack_of,
-    checked,
-    circumstances_filled,
-    due_now,
-    known_action,
-    unknown,
-)
-from estoc.engine.rounds import end_turn
+from estoc.engine.checking import asked_about, checked, known_action, unknown
+from estoc.engine.legal import attack_of, due_now
+from estoc.engine.orders import check_orders
+from estoc.engine.payment import used
+from estoc.engine.rounds import declare_next, end_turn
 from estoc.engine.view import Run
 from estoc.errors import Refused
 from estoc.events import ActionsDeclared, ActionTaken, OrdersLeft
@@ -58,13 +55,10 @@ def declare(run: Run, decision: Decision, left: tuple[str, ...]) -> Decision:
             raise Refused("moment", "{action} only answers a blow", action=action.do)
         each, spent = checked(run, but(action, by=decision.by), spent, open_target=True)
         actions.append(each)
-    declared = Declared(decision.by, tuple(actions), run.budget(decision.by).passes)
+    passes = run.budget(decision.by).passes if run.book.passes else 1
+    declared = Declared(decision.by, tuple(actions), passes)
     run.change(declared=(*(run.combat.declared or ()), declared))
-    rest = tuple(who for who in left if who != decision.by)
-    if rest:
-        run.swap(Declare(rest))
-    else:
-        run.pop()
+    declare_next(run, tuple(who for who in left if who != decision.by))
     run.say(ActionsDeclared(decision.by, declared.actions))
     return but(decision, actions=declared.actions)
 
@@ -113,6 +107,25 @@ def as_declared(run: Run, decision: Decision) -> Decision:
     )
 
 
+def circumstances_filled(declared: Any, given: Any) -> Any:
+    """Circumstances as given, with what was declared where nothing is said now.
+
+    Raises Refused where they differ from what was declared.
+    """
+    if declared is None or given is None:
+        return declared if given is None else given
+    changes = {}
+    for field in attrs.fields(type(declared)):
+        before, now = getattr(declared, field.name), getattr(given, field.name)
+        if before != field.default:
+            if now not in (field.default, before):
+                raise Refused(
+                    "declared", "{field} was declared as {before!r}", field=field.name, before=before
+                )
+            changes[field.name] = before
+    return evolve(given, **changes)
+
+
 def _played(run: Run, who: str) -> None:
     run.change(
         declared=tuple(
@@ -124,7 +137,9 @@ def _played(run: Run, who: str) -> None:
 
 def react(run: Run, decision: Decision) -> Decision:
     """Answer the blow that one is asked about, or let it come."""
+    bearer = run.combat[decision.by]
     if decision.do == "pass":
+        run.put(but(bearer, spent=used(bearer.spent, ("pass",))))
         run.pop()
         return decision
     blow = asked_about(run)
@@ -132,12 +147,13 @@ def react(run: Run, decision: Decision) -> Decision:
         raise Refused("moment", "{action} is no answer to a blow", action=decision.do)
     if decision.at not in ("", blow.attack.by):
         raise Refused("target", "the blow to answer is {at}'s", at=blow.attack.by)
-    decision, spent = checked(run, but(decision, at=blow.attack.by), run.combat[decision.by].spent)
+    decision, spent = checked(run, but(decision, at=blow.attack.by), bearer.spent)
     action = known_action(run, decision)
-    run.put(but(run.combat[decision.by], spent=spent))
-    attack: Attack = but(attack_of(run, decision, action), answers=blow)
+    run.put(but(bearer, spent=spent))
+    attack = but(attack_of(run, decision, action), answers=blow)
     run.pop()
     run.swap(but(blow, answer=Answer(attack, stops=action.stops)))
+    master.begin_action(run, decision, action)
     return decision
 
 
@@ -148,20 +164,6 @@ def leave_orders(run: Run, decision: Decision) -> Decision:
     run.put(but(bearer, orders=decision.orders))
     run.say(OrdersLeft(decision.by, decision.orders))
     return decision
-
-
-def check_orders(run: Run, bearer: Combatant) -> None:
-    """Whether each standing order is something that one can do. Raises Refused."""
-    for order in bearer.orders:
-        if order.do == "pass":
-            continue
-        if not known_action(run, Decision(bearer.name, order.do)).answers:
-            raise Refused("moment", "{action} is no answer to a blow", action=order.do)
-        weapons = [weapon.name for weapon in bearer.weapons]
-        if order.using and order.using not in weapons:
-            raise unknown("weapon", order.using, weapons)
-        if order.against and order.against not in run.combat:
-            raise unknown("combatant", order.against, run.combat.combatants.names)
 
 
 def _by_game_master(decision: Decision) -> None:

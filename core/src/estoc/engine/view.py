@@ -10,7 +10,7 @@ import attrs
 from estoc.book import Action, Book
 from estoc.combat import Combat, Combatant, Decision, Frame
 from estoc.dice import Die
-from estoc.errors import EstocError, RuleFailed
+from estoc.errors import AnswerIsNo, DiceError, RuleFailed
 from estoc.events import Event
 from estoc.plan import Plan
 from estoc.results import Budget, NotHere
@@ -18,15 +18,32 @@ from estoc.values import but
 
 T = TypeVar("T")
 
+STRANGE = "{hook} of {plugin} ({file}:{line}) returned {found}, expected {expected}"
+AFTER_DICE = {
+    STRANGE: (
+        "{hook} of {plugin} ({file}:{line}) returned {found}, expected {expected} (dice so far: {dice})"
+    ),
+    "{hook} of {plugin} gave no answer ({file}:{line}); a forgotten return looks like this": (
+        "{hook} of {plugin} gave no answer ({file}:{line}); a forgotten return looks like this "
+        "(dice so far: {dice})"
+    ),
+}
+"""What a failure says, and what it says once dice have fallen."""
+
 
 class View:
-    """A fight, its data and its hooks. Budgets are asked of the hook once for each state of the fight."""
+    """A fight, its data and its hooks.
+
+    Budgets are asked of the hook once for each state of the fight, or once for each state of the combatant where
+    the hook sees no more than that.
+    """
 
     def __init__(self, plan: Plan, book: Book, combat: Combat) -> None:
         self.plan = plan
         self.book = book
         self.combat = combat
-        self._budgets: dict[str, Budget] = {}
+        self._of_the_fight = "combat" in plan.named["action_budget"]
+        self._budgets: dict[int, tuple[Combatant, Budget]] = {}
 
     @property
     def top(self) -> Frame | None:
@@ -38,35 +55,36 @@ class View:
         """A hook's answer. Raises RuleFailed where the hook raises, or answers with something else."""
         answer = self._answer(hook, arguments)
         if not isinstance(answer, expected):
-            raise self._strange(hook, answer, expected.__name__)
+            raise self.strange(hook, answer, expected.__name__)
         return answer
 
     def ask_or_not(self, hook: str, expected: type[T], *arguments: Any) -> T | NotHere:
         """A hook's answer, which may be that there is nothing here to answer."""
         answer = self._answer(hook, arguments)
         if not isinstance(answer, expected | NotHere):
-            raise self._strange(hook, answer, f"{expected.__name__} or NotHere")
+            raise self.strange(hook, answer, f"{expected.__name__} or NotHere")
         return answer
 
     def _answer(self, hook: str, arguments: tuple[Any, ...]) -> Any:
         try:
             return getattr(self.plan, hook)(*arguments, self.book)
-        except EstocError:
+        except (AnswerIsNo, DiceError):  # the dice's own, and not the rule's fault
             raise
+        except RuleFailed as failed:
+            raise self._with_dice(failed) from failed
         except Exception as cause:
             raise self.plan.failure(hook, cause, self.faces()) from cause
 
-    def _strange(self, hook: str, answer: object, expected: str) -> RuleFailed:
-        written = self.plan.written[hook][0]
-        return RuleFailed(
-            "{hook} of {plugin} ({file}:{line}) returned {found}, expected {expected}",
-            hook=hook,
-            plugin=written.plugin,
-            file=written.file,
-            line=written.line,
-            found=repr(answer),
-            expected=expected,
-        )
+    def strange(self, hook: str, found: object, expected: str) -> RuleFailed:
+        """The failure of a hook that answered with something that can't be used."""
+        place = self.plan.written[hook][0].figures(hook)
+        return self._with_dice(RuleFailed(STRANGE, **place, found=repr(found), expected=expected))
+
+    def _with_dice(self, failed: RuleFailed) -> RuleFailed:
+        if not self.faces() or failed.sentence not in AFTER_DICE:
+            return failed
+        dice = ", ".join(f"d{die.sides} {die.face} ({die.why})" for die in self.faces())
+        return RuleFailed(AFTER_DICE[failed.sentence], **failed.figures, dice=dice)
 
     def faces(self) -> Sequence[Die]:
         """The dice drawn so far; a view draws none."""
@@ -74,10 +92,11 @@ class View:
 
     def budget(self, who: str) -> Budget:
         """What somebody may do, as the rules say it now."""
-        if (budget := self._budgets.get(who)) is None:
-            budget = self.ask("action_budget", Budget, self.combat, self.combat[who])
-            self._budgets[who] = budget
-        return budget
+        combatant = self.combat[who]
+        if (kept := self._budgets.get(id(combatant))) is None:
+            kept = combatant, self.ask("action_budget", Budget, self.combat, combatant)
+            self._budgets[id(combatant)] = kept  # with the combatant, whose identity stays its own so
+        return kept[1]
 
     def able(self, who: str) -> bool:
         """Whether somebody can act now."""
@@ -111,6 +130,8 @@ class Run(View):
         super().__init__(plan, book, combat)
         self.dice = dice
         self.events: list[Event] = []
+        self.touched: dict[str, None] = {}
+        """Whose state has changed since it was last seen who has fallen, in that order."""
 
     def faces(self) -> Sequence[Die]:
         """The dice drawn so far for this decision."""
@@ -119,7 +140,8 @@ class Run(View):
     def become(self, combat: Combat) -> None:
         """Go on from this state of the fight."""
         self.combat = combat
-        self._budgets = {}
+        if self._of_the_fight:
+            self._budgets = {}
 
     def change(self, **fields: Any) -> None:
         """Go on with some of the fight's fields changed."""
@@ -127,6 +149,7 @@ class Run(View):
 
     def put(self, combatant: Combatant) -> None:
         """Go on with one combatant changed."""
+        self.touched[combatant.name] = None
         self.become(self.combat.changed(combatant))
 
     def say(self, *events: Event) -> None:

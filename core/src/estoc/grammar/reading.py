@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import attrs
 from attrs import evolve, frozen
 from cattrs import Converter
 
 from estoc.book import Book, Classes
-from estoc.book.reading import dangling, entry_of, likened, unknown_name
+from estoc.book.reading import dangling, entry_of, like_faults, likened, unknown_name
 from estoc.combat import VERBS, Combatant, Decision, Pool, StandingOrder, Verdict
 from estoc.converter import structure
-from estoc.errors import Fault, Faults
+from estoc.errors import Faults
+from estoc.grammar.collecting import Found
 from estoc.grammar.tables import CombatantTable, Entry, OrderTable, StepTable
 from estoc.toml import Toml
 from estoc.toml_lines import Where
-
-T = TypeVar("T")
 
 
 @frozen(eq=False)
@@ -32,23 +31,22 @@ class Reader:
     toml: Toml
     key: Callable[[str, Iterable[str]], str]
     """The key among those known for which a text stands, itself or a phrase."""
-    catalogues: Mapping[str, Mapping[str, Mapping[str, Any]]]
-    """Raw entries by catalogue, for what is `like` one of them."""
 
     # -- combatants ----------------------------------------------------------------------------------
     def combatants(self, table: Any, at: Where, entered: int) -> list[Combatant]:
         """The one or more combatants of a table, the first of them entering at this rank. Raises Faults."""
-        read = structure(self.converter, table, CombatantTable, self.toml, at)
-        found: list[Fault] = []
-        sheet = self._collected(found, self._entry, "sheet", read.sheet, (*at, "sheet"))
-        weapons = self._entries(found, "weapon", read.weapons, (*at, "weapons"))
-        armour = self._entries(found, "armour", read.armour, (*at, "armour"))
-        if not read.name.strip():
-            found.append(self.toml.fault((*at, "name"), "a name is missing: everybody needs one"))
-        if not read.side.strip():
-            found.append(self.toml.fault((*at, "side"), "a side is missing: everybody is on one"))
-        if found:
-            raise Faults(self.toml.file, tuple(found))
+        found = Found(self.toml.file)
+        read = found.attempt(structure, self.converter, table, CombatantTable, self.toml, at)
+        written = table if isinstance(table, dict) else {}
+        sheet = self._written(found, "sheet", written.get("sheet"), (*at, "sheet"))
+        weapons = self._all_written(found, "weapon", written.get("weapons"), (*at, "weapons"))
+        armour = self._all_written(found, "armour", written.get("armour"), (*at, "armour"))
+        if read and not read.name.strip():
+            found.add([self.toml.fault((*at, "name"), "a name is missing: everybody needs one")])
+        if read and not read.side.strip():
+            found.add([self.toml.fault((*at, "side"), "a side is missing: everybody is on one")])
+        found.done()
+        assert read is not None  # or there would be faults
         one = Combatant(
             read.name,
             read.side,
@@ -69,39 +67,34 @@ class Reader:
             for number in range(read.count)
         ]
 
-    def _entries(
-        self, found: list[Fault], kind: str, entries: tuple[Entry, ...], at: Where
-    ) -> tuple[Any, ...]:
-        read = (self._collected(found, self._entry, kind, each, (*at, n)) for n, each in enumerate(entries))
-        return tuple(each for each in read if each is not None)
+    def _written(self, found: Found, kind: str, entry: Any, at: Where) -> Any:
+        """An entry, if it is one: if not, that is said of the table around it."""
+        return found.attempt(self._entry, kind, entry, at) if isinstance(entry, str | dict) else None
+
+    def _all_written(self, found: Found, kind: str, entries: Any, at: Where) -> tuple[Any, ...]:
+        written = enumerate(entries if isinstance(entries, list) else ())
+        return tuple(self._written(found, kind, entry, (*at, number)) for number, entry in written)
 
     def _entry(self, kind: str, entry: Entry, at: Where) -> Any:
         """Something of a catalogue by its name, or a table, which may be `like` something there."""
-        known = {"weapon": self.book.weapons, "armour": self.book.armour, "sheet": self.book.sheets}[kind]
-        cls = {"weapon": self.classes.Weapon, "armour": self.classes.Armour, "sheet": self.classes.Sheet}[
-            kind
-        ]
+        known, cls = {
+            "weapon": (self.book.weapons, self.classes.Weapon),
+            "armour": (self.book.armour, self.classes.Armour),
+            "sheet": (self.book.sheets, self.classes.Sheet),
+        }[kind]
         if isinstance(entry, str):
             name = self.key(entry, known)
             if name not in known:
                 raise Faults(self.toml.file, (unknown_name(entry, list(known), self.toml, at),))
             return known[name]
-        raw = self.catalogues.get(kind, {})
-        if "like" in entry and entry["like"] not in raw:
-            fault = unknown_name(str(entry["like"]), list(raw), self.toml, (*at, "like"))
-            raise Faults(self.toml.file, (fault,))
+        raw = self.book.catalogues[kind]
+        if found := tuple(like_faults(entry, raw, self.toml, at)):
+            raise Faults(self.toml.file, found)
         name = str(entry.get("name", entry.get("like", "")))
         value = entry_of(name, likened(entry, raw), cls, self.converter, self.toml, at)
         if found := tuple(dangling(value, self.book.tables, self.toml, at)):
             raise Faults(self.toml.file, found)
         return value
-
-    def _collected(self, found: list[Fault], read: Callable[..., T], *arguments: Any) -> T | None:
-        try:
-            return read(*arguments)
-        except Faults as faults:
-            found.extend(faults.faults)
-            return None
 
     # -- decisions -----------------------------------------------------------------------------------
     def decision(self, table: Any, at: Where, *, by: str = "") -> Decision:

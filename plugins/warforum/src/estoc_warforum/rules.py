@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections import Counter
+from fractions import Fraction
+
+from attrs import field, frozen
 
 from estoc import (
     Answer,
@@ -27,25 +30,26 @@ from estoc import (
     named,
 )
 
-CRITICAL_SUCCESS = "critical success"
-CRITICAL_FAILURE = "critical failure"
-
 
 # -- what the game writes down -----------------------------------------------------------------------
+def told(clause: str, says: str) -> dict[str, str]:
+    """What `estoc show` tells of a field that is no figure."""
+    return {"clause": clause, "says": says}
+
+
 @frozen
 class Sheet:
     """A character's figures, by the document's abbreviations; a test is a d20 at or under one of them."""
 
     INI: int = figure(at_least=0, at_most=99, clause="W05", says="initiative")
     NA: int = figure(1, at_least=0, at_most=10, clause="W03", says="number of attacks")
-    ATT: int = figure(10, at_least=0, at_most=99, clause="W20", says="melee attack")
-    TIR: int = figure(10, at_least=0, at_most=99, clause="W08", says="shooting")
-    PAR: int = figure(10, at_least=0, at_most=99, clause="W20", says="parry")
+    ATT: int = figure(10, at_least=0, at_most=99, clause="W20", says="skill in melee")
+    TIR: int = figure(10, at_least=0, at_most=99, clause="W08", says="skill at shooting")
+    PAR: int = figure(10, at_least=0, at_most=99, clause="W20", says="skill at parrying")
     END: int = figure(8, at_least=0, at_most=99, clause="W17", says="endurance")
     PV: int = figure(60, at_least=1, at_most=10_000, clause="W20", says="points of life")
     tir_precis: int = figure(0, at_least=0, at_most=3, clause="W14", says="level of the skill Tir Précis")
-    pare_les_tirs: bool = False
-    """Whether a skill or a spell lets the character parry a shot without a shield (W10)."""
+    pare_les_tirs: bool = field(default=False, metadata=told("W10", "a skill or a spell that parries shots"))
 
 
 @frozen
@@ -53,14 +57,12 @@ class Weapon:
     """A weapon or a shield."""
 
     name: str
-    degats: Expression
-    tags: tuple[str, ...] = ()
-    """`melee`; `missile` with `fired` or `thrown`; `parry`: it parries, `shield`: it parries shots."""
+    degats: Expression = field(metadata=told("W17", "damage"))
+    tags: tuple[str, ...] = field(default=(), metadata=told("W10", "what it is for"))
+    """`melee`, `fired`, `thrown`, `parrying`; a `shield` parries shots."""
     malus: int = figure(0, at_least=0, at_most=20, clause="W09", says="taken off TIR a step of distance")
     tous_les: int = figure(1, at_least=1, at_most=1000, clause="W09", says="metres of a step of distance")
-    parade: int = figure(
-        0, at_least=0, at_most=99, clause="W20", says="what a parry with it takes off the damage"
-    )
+    parade: int = figure(0, at_least=0, at_most=99, clause="W20", says="taken off the damage by a parry")
 
 
 @frozen
@@ -77,34 +79,32 @@ class Circumstances:
     """What a step may say of an attack."""
 
     distance: int = figure(0, at_least=0, at_most=10_000, clause="W09", says="metres to the target of a shot")
-    aim: str = named("", table="aim", clause="W13", says="the zone that was announced")
+    aim: str = named("", table="aim", clause="W13", says="the zone announced")
     malus: int = figure(0, at_least=0, at_most=20, clause="W10", says="the game master's, off TIR")
-    surprise: bool = False
-    """An attack that can't be parried (W20), or a shot for which the game master allows no parry (W10)."""
+    surprise: bool = field(default=False, metadata=told("W20", "no parry, of a blow or of a shot"))
 
 
 # -- the round ---------------------------------------------------------------------------------------
 @hookimpl
 def determine_initiative(combat: Combat) -> TurnOrder:
     """W05, W07: by INI without a die; level, a player comes first, and of two players the first to post."""
+    level = Counter(each.sheet.INI for each in combat.combatants)
+    alike = Counter((each.sheet.INI, each.player) for each in combat.combatants)
     places = []
     for combatant in sorted(combat.combatants, key=lambda each: (not each.player, each.entered)):
-        level = [each for each in combat.combatants if each.sheet.INI == combatant.sheet.INI]
-        places.append(Place(combatant, Total("INI", combatant.sheet.INI), _tie(combatant, level)))
+        initiative, player = combatant.sheet.INI, combatant.player
+        same = alike[initiative, player]
+        tie = tie_of(player, rivals=same - 1, others=level[initiative] - same)
+        places.append(Place(combatant, Total("INI", initiative), tie))
     return TurnOrder(places)
 
 
-def _tie(combatant: Combatant, level: list[Combatant]) -> str:
-    """W07: what decided among those who are level; non-players alone are left to the order of entry."""
-    mixed = len({each.player for each in level}) == 2
-    several = sum(each.player == combatant.player for each in level) > 1
-    if mixed and several:
-        return (
-            "players first, then first to post" if combatant.player else "players first, then order of entry"
-        )
-    if mixed:
-        return "players first"
-    return "first to post" if several and combatant.player else ""
+def tie_of(player: bool, rivals: int, others: int) -> str:
+    """W07: what put somebody before or after those level with it, `rivals` of its own kind among them."""
+    decided = ["players first"] if others else []
+    if rivals:
+        decided.append("first to post" if player else "order of entry")
+    return ", then ".join(decided)
 
 
 @hookimpl
@@ -114,15 +114,9 @@ def action_budget(combatant: Combatant, book: Book) -> Budget:
         return Budget.out("no PV left")
     attacks = combatant.sheet.NA
     limits = [Limit("attack", attacks, "NA attacks a round, no more")]
-    if not may_parry_shots(combatant, book):
-        limits.append(Limit("parry-shot", 0, "no credible means to parry a shot"))
+    if not combatant.sheet.pare_les_tirs:
+        limits.append(Limit("deflect", 0, "no skill or spell that parries shots"))
     return Budget(action=attacks + 1, limits=limits, passes=attacks if book.rulings.passes == "NA" else 0)
-
-
-def may_parry_shots(combatant: Combatant, book: Book) -> bool:
-    """W10: only with a shield, a skill or a spell, and where the game master allows it at all."""
-    means = combatant.sheet.pare_les_tirs or any("shield" in weapon.tags for weapon in combatant.weapons)
-    return means and book.rulings.shot_parry == "with means"
 
 
 # -- the test ----------------------------------------------------------------------------------------
@@ -133,23 +127,27 @@ def resolve_hit(attack: Attack, dice: Dice, book: Book) -> Hit:
     die = dice.roll(20, "test")
     score = Total("d20", die).plus("aim", aim_addition(attack, book))
     if die == 1:
-        return Hit.at_most(score, target, landed=True, why="natural 1", marks=[CRITICAL_SUCCESS])
+        return Hit.at_most(score, target, landed=True, why="natural 1", marks=["critical success"])
     if die == 20:
-        return Hit.at_most(score, target, landed=False, why="natural 20", marks=[CRITICAL_FAILURE])
+        return Hit.at_most(score, target, landed=False, why="natural 20", marks=["critical failure"])
     return Hit.at_most(score, target)
 
 
 def target_number(attack: Attack) -> Total:
     """What the die is held against: PAR or half of it, TIR less what is taken off, or ATT."""
     sheet = attack.attacker.sheet
-    if attack.action == "parry":
-        return Total("PAR", sheet.PAR)
-    if attack.action == "parry-shot":
-        return Total("PAR / 2", sheet.PAR // 2)
-    if "missile" in attack.tags:
+    if attack.answers:
+        return parry_target(sheet, "shot" in attack.answers.attack.tags)
+    if "shot" in attack.tags:
         shot = Total("TIR", sheet.TIR).minus("distance", distance_malus(attack))
-        return shot.minus("game master's malus", attack.circumstances.malus)
+        return shot.minus("malus", attack.circumstances.malus)
     return Total("ATT", sheet.ATT)
+
+
+def parry_target(sheet: Sheet, of_a_shot: bool) -> Total:
+    """W10, W20: PAR, half of it rounded down against a shot."""
+    parry = Total("PAR", sheet.PAR)
+    return parry.times("half", Fraction(1, 2)).rounded_down("rounding") if of_a_shot else parry
 
 
 def distance_malus(attack: Attack) -> int:
@@ -159,9 +157,7 @@ def distance_malus(attack: Attack) -> int:
 
 
 def aim_addition(attack: Attack, book: Book) -> int:
-    """W13, W14: what an announced aim adds to the die of a shot, less Tir Précis; 0 at least."""
-    if "missile" not in attack.tags or attack.answers is not None:
-        return 0
+    """W13, W14: what an announced aim adds to the die, less what Tir Précis takes off; 0 at least."""
     addition: int = book.tables.aim.get(attack.circumstances.aim, 0)
     skill: int = book.tables.tir_precis[attack.attacker.sheet.tir_precis]
     return max(0, addition - skill)
@@ -178,9 +174,9 @@ def critical(hit: Hit) -> Critical | NotHere:
 def locate(attack: Attack, dice: Dice, book: Book) -> Location:
     """W11, W12, W15, W16: a d20 on the table, or how precisely the zone aimed at was struck."""
     if aim := attack.circumstances.aim:
-        die = dice.roll(20, "precision")
+        die = dice.roll(book.tables.precision.die, "precision")
         return Location(sided(aim, die, book), "aimed", die, book.tables.precision[die])
-    die = dice.roll(20, "location")
+    die = dice.roll(book.tables.locations.die, "location")
     return Location(sided(book.tables.locations[die], die, book), "rolled", die)
 
 
@@ -199,21 +195,23 @@ def compute_damage(
     total = Total(weapon.name, weapon.degats.roll(dice, "damage")).minus("END", defender.sheet.END)
     for armour in defender.armour:
         total = total.minus(armour.name, protection(armour, location.zone, book))
-    if "missile" in attack.tags:
+    if "shot" in attack.tags:
         total = total.minus("distance, twice", 2 * distance_malus(attack))
-    if answer and answer.landed:
-        total = total.minus("parry", answer.attack.weapon.parade)
+    if isinstance(answer, Answer) and answer.landed:
+        total = total.minus("parried", answer.attack.weapon.parade)
     total = total.at_least(0)
     return Damage(total, gives=["heavy wound"] if is_heavy(total, attack, book) else [])
 
 
 def protection(armour: Armour, zone: str, book: Book) -> int:
     """W18: what a piece protects where it covers the zone struck, or the part of the body with it."""
-    return armour.protection if {zone, book.tables.zones.get(zone, zone)} & set(armour.couvre) else 0
+    covers = zone in armour.couvre or book.tables.zones.get(zone) in armour.couvre
+    return armour.protection if covers else 0
 
 
 def is_heavy(total: Total, attack: Attack, book: Book) -> bool:
     """W20: more than 3/4 of all PV, rounded up."""
-    threshold: int = -(-3 * attack.defender.sheet.PV // 4)
-    counts = "melee" in attack.tags or book.rulings.heavy_wound == "every blow"
-    return counts and total.value > threshold
+    if "shot" in attack.tags and book.rulings.heavy_wound == "melee":
+        return False
+    threshold: int = (3 * attack.defender.sheet.PV + 3) // 4
+    return total.value > threshold

@@ -1,0 +1,42 @@
+"""`estoc fight FILE`: a fight from beginning to end."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from estoc.cli.ask import Asking
+from estoc.cli.screen import Screen
+from estoc.dice import Asked, Seeded
+from estoc.encounter import Encounter, read_encounter
+from estoc.play import play
+from estoc.report.jsonl import document, json_lines
+from estoc.report.text import text_lines
+from estoc.tactics import choose
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    """Play the fight. Where nobody is asked anything, it is shown once it is played to its end."""
+    encounter = read_encounter(options.file)
+    screen.words = encounter.rules.words(screen.language)
+    seed = None if options.dice == "ask" else seed_of(options.seed, encounter)
+    moments = play(encounter, seed or thrown(screen), Asking(screen) if options.ask else choose)
+    if seed and not options.ask:
+        moments = iter(tuple(moments))  # a step that is refused must leave no half of a fight behind
+    if options.json:
+        screen.document(document(encounter, moments, seed))
+    elif options.format == "jsonl":
+        screen.show(json_lines(encounter, moments, seed))
+    else:
+        screen.show(text_lines(encounter, moments, screen.words, seed))
+    return 0
+
+
+def seed_of(given: str | None, encounter: Encounter) -> Seeded:
+    """The seed that a person gave, here or in the file; else one that nobody can foresee."""
+    chosen = encounter.seed if given is None else given
+    return Seeded.secret() if chosen is None else Seeded(str(chosen))
+
+
+def thrown(screen: Screen) -> Asked:
+    """Dice thrown on a real table and typed in."""
+    return Asked(screen.ask, screen.note, screen.words.phrase)

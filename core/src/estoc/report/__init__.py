@@ -1,0 +1,1 @@
+"""A fight told: `text` for people, `jsonl` for programs, both `plain` for terminals."""
