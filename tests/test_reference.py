@@ -23,7 +23,7 @@ from estoc.cli import command
 from estoc.cli.arguments import _parser as parser
 from estoc.cli.screen import Screen
 from estoc.grammar.tables import OrderTable
-from estoc.play import play
+from estoc.playing import play
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "reference"

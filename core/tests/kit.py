@@ -33,7 +33,7 @@ def game(name: str) -> Ruleset:
 def encounter(name: str | Ruleset, *combatants: dict[str, Any], **others: Any) -> Encounter:
     """An encounter of a game, from tables such as a file would hold."""
     rules = game(name) if isinstance(name, str) else name
-    toml = Toml({"ruleset": rules.name, "combatant": list(combatants), **others}, "<fight>", "")
+    toml = Toml({"ruleset": rules.name, "combatant": list(combatants), **others}, "fight")
     found = Found(toml.file)
     table = found.attempt(structure, make(), toml.data, EncounterTable, toml)
     return encounter_of(rules, table, toml, found, written(toml, "step"))

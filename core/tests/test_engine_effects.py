@@ -33,7 +33,7 @@ MISS: Dice = (6, 1)
 def test_the_order_of_play_may_start_effects() -> None:
     table = tokens(wary=True)
     assert ["wary"] == keys(table, "Bob")
-    assert "Bob: wary." in table.said
+    assert "Bob: wary (against it: +2)." in table.said
     assert () == table.combat.order.effects
 
 
@@ -71,7 +71,7 @@ def test_an_effect_forbids_by_action_or_tag() -> None:
 def test_an_effect_adds_to_tests_against_its_bearer() -> None:
     table = tokens(wary=True)
     table.do("Ann", "strike", (6, 3), at="Bob")  # 3 + 5 against 7 + 2
-    assert "vigour 7 + wary 2 = 9, d6: 3 + might 5 = 8: missed." in table.said
+    assert "vigour 7 + wary 2 = 9, d6: 3 + might 5 = 8, missed." in table.said
 
 
 def test_an_action_clears_what_it_says() -> None:
@@ -84,11 +84,11 @@ def test_an_action_clears_what_it_says() -> None:
 def test_what_is_given_to_the_next_test_ends_with_it() -> None:
     table = tokens({"name": "Cy"})
     table.do("Ann", "aid", at="Cy")
-    assert "Cy: helped, for the next test." in table.said
+    assert "Cy: helped +3, for the next test." in table.said
     for who in ("Ann", "Bob"):
         table.do(who, "end")
     table.do("Cy", "strike", (6, 1), (2, 1), at="Bob")
-    assert "vigour 7, d6: 1 + might 5 + helped 3 = 9: hit." in table.said
+    assert "vigour 7, d6: 1 + might 5 + helped 3 = 9, hit." in table.said
     assert "helped" not in keys(table, "Cy")
 
 
@@ -119,7 +119,9 @@ def test_a_reaction_grants_too() -> None:
     table.do("B", "declare", actions=[{"do": "pray"}])
     table.do("A", "hew", (10, 5))
     table.do("B", "dodge", (10, 4))
-    assert "B reacts: dodge; skill 5 - off balance 1 = 4, d10: 4: succeeded, the blow is stopped." in table.said
+    assert (
+        "B reacts: dodge; skill 5 - off balance 1 = 4, d10: 4, succeeded, the blow is stopped." in table.said
+    )
     assert ["off balance"] == keys(table, "B")
     table.do("B", "pray")  # clears it, blesses, and the round is over
     assert ["blessed"] == keys(table, "B")
@@ -166,4 +168,4 @@ def test_beginnings_and_ends_are_events() -> None:
     table = tokens()
     table.do("Ann", "stance")
     assert ["stance"] == [event.effect.key for event in table.events if isinstance(event, EffectBegan)]
-    assert "Ann: stance, until the round ends." in table.said
+    assert "Ann: stance (against it: +2), until the round ends." in table.said

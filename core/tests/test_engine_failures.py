@@ -47,7 +47,13 @@ def compute_damage(attack, dice):
 def critical(attack):
     {critical}
 """
-LINES = {"determine_initiative": 11, "action_budget": 15, "resolve_hit": 19, "compute_damage": 24, "critical": 29}
+LINES = {
+    "determine_initiative": 11,
+    "action_budget": 15,
+    "resolve_hit": 19,
+    "compute_damage": 24,
+    "critical": 29,
+}
 """Where each begins."""
 
 DATA = """\
@@ -116,9 +122,13 @@ def test_a_hook_that_raises_is_named_with_its_line_and_the_dice(
     assert said.endswith(f"(dice so far: {dice})")
 
 
-@pytest.mark.parametrize(("hook", "part"), [("resolve_hit", "hit"), ("compute_damage", "damage"), ("critical", "critical")])
+@pytest.mark.parametrize(
+    ("hook", "part"), [("resolve_hit", "hit"), ("compute_damage", "damage"), ("critical", "critical")]
+)
 @pytest.mark.parametrize("answer", ["None", "'a text'", "Place"])
-def test_a_hook_that_gives_no_answer_or_a_strange_one(tmp_path: Path, hook: str, part: str, answer: str) -> None:
+def test_a_hook_that_gives_no_answer_or_a_strange_one(
+    tmp_path: Path, hook: str, part: str, answer: str
+) -> None:
     said = struck(laboratory(tmp_path, **{part: f"return {answer}"}))
     place = f"{hook} of {tmp_path.name.replace('_', '-')}"
     assert said.startswith(place)
@@ -138,9 +148,17 @@ def test_the_wrong_kind_of_result_says_what_was_expected(tmp_path: Path) -> None
     [
         ("damage", 'Damage(Total("blow", -1))', "a total that is whole and 0 or more"),
         ("damage", 'Damage(Total("blow", Fraction(1, 2)))', "a total that is whole and 0 or more"),
-        ("damage", 'Damage(Total("blow", 1), loses=(("MP", 1),))', "pools of health that the ruleset's data have"),
+        (
+            "damage",
+            'Damage(Total("blow", 1), loses=(("MP", 1),))',
+            "pools of health that the ruleset's data have",
+        ),
         ("damage", 'Damage(Total("blow", 1), gives=["odd"])', "an effect of the ruleset's data"),
-        ("critical", 'Critical("ouch", grants=[Effect("known", on="Zed")])', "an effect on somebody in the fight"),
+        (
+            "critical",
+            'Critical("ouch", grants=[Effect("known", on="Zed")])',
+            "an effect on somebody in the fight",
+        ),
         ("hit", 'Hit.at_least(Total(), Total(), gives=["odd"])', "an effect of the ruleset's data"),
     ],
 )

@@ -149,11 +149,11 @@ def test_a_bonus_is_for_the_next_test_alone_and_adds_up() -> None:
     table.do("Ann", "declare", actions=[HEW, HEW])
     table.do("Bob", "declare")
     table.do("Ann", "hew", (10, 7))
-    assert "skill 5 + game master's ruling 2 - game master's ruling 1 = 6, d10: 7: missed." in table.said
+    assert "skill 5 + game master's ruling 2 - game master's ruling 1 = 6, d10: 7, missed." in table.said
     figures = {k: v for event in table.events for k, v in event.figures.items()}
     assert {"skill": 5, "game master's ruling": 1} == figures["target.terms"]  # one label, one sum
     table.do("Ann", "hew", (10, 6))
-    assert "skill 5, d10: 6: missed." in table.said
+    assert "skill 5, d10: 6, missed." in table.said
 
 
 def test_a_figure_set_right_and_a_pool_set_to_what_it_is_now() -> None:

@@ -243,7 +243,7 @@ def test_a_distribution_found_twice_counts_once(
 ) -> None:
     site.install("game")
     Site(tmp_path / "other").install("game")
-    monkeypatch.syspath_prepend(str(tmp_path / "other"))
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "other"), *sys.path])
 
     assert tmp_path / "other" / "fake_game" == loading.load_plugin("game").folder
 

@@ -14,7 +14,7 @@ from estoc.dice import Scripted, Seeded
 from estoc.effects import Effect
 from estoc.encounter import Encounter, read_encounter
 from estoc.events import ActionTaken, AnyEvent, EffectEnded, Fell, HealthChanged, RoundBegan
-from estoc.play import Moment, play
+from estoc.playing import Moment, play
 from estoc.report.jsonl import document, json_lines
 from estoc.report.plain import plain
 from estoc.report.text import Layout, text_lines
@@ -76,8 +76,8 @@ Order of play: Anna (AIM 12), Bert (AIM 11).
 
 Round 1
   Anna: strike → Bert (sabre).
-    AIM 12, d20: 7: hit.
-    Bert reacts: dodge; DODGE 5, d20: 6: failed.
+    AIM 12, d20: 7, hit.
+    Bert reacts: dodge; DODGE 5, d20: 6, failed.
     Location: torso (rolled: 4).
     Damage to Bert: sabre 8 (2 + 1d6: 6) - vest 1 = 7.
     Bert: HP 8 → 1.
@@ -86,11 +86,11 @@ Round 1
 
 Round 2
   Anna: strike → Bert (sabre).
-    AIM 12, d20: 13: missed.
+    AIM 12, d20: 13, missed.
   Bert: strike → Anna (long sabre).
-    AIM 11, d20: 1: hit (natural 1).
+    AIM 11, d20: 1, hit (natural 1).
     Bert: lucky blow.
-    Anna reacts: dodge; DODGE 5, d20: 6: failed.
+    Anna reacts: dodge; DODGE 5, d20: 6, failed.
     Location: head (rolled: 2).
     Damage to Anna: long sabre 7 (4 + 1d6: 3).
     Anna: HP 10 → 3.
@@ -99,8 +99,8 @@ Round 2
 
 Round 3
   Anna: strike → Bert (sabre).
-    AIM 12, d20: 12: hit.
-    Bert reacts: dodge; DODGE 5, d20: 20: failed.
+    AIM 12, d20: 12, hit.
+    Bert reacts: dodge; DODGE 5, d20: 20, failed.
     Location: head (rolled: 1).
     Damage to Bert: sabre 3 (2 + 1d6: 1) - vest 1 = 2.
     Bert: HP 1 → 0.

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from estoc.errors import Fault, Faults, FileError
 from estoc.toml import MAX_BYTES, MAX_DEPTH, Toml, nested_deeper, parse, read, written
 from estoc.toml_lines import Where, lines
+
+T = TypeVar("T")
 
 
 def toml(text: str) -> Toml:
@@ -213,7 +215,7 @@ class Writer:
     def line(self) -> int:
         return self.text.count("\n") + 1
 
-    def one_of(self, *choices: Any) -> Any:
+    def one_of(self, *choices: T) -> T:
         return self.random.choice(choices)
 
     def put(self, *texts: str) -> None:
@@ -235,10 +237,10 @@ class Writer:
         forms = [f'"{escaped}"', f'"{"".join(f"{chr(92)}U{ord(letter):08X}" for letter in key)}"']
         forms += [key] if key in ("a", "b-1", "_", "12") else []
         forms += [f"'{key}'"] if "'" not in key and "\n" not in key else []
-        return str(self.random.choice(forms))
+        return self.random.choice(forms)
 
     def dotted(self, keys: tuple[str, ...]) -> str:
-        return str(self.one_of(".", " . ", ".\t")).join(map(self.key, keys))
+        return self.one_of(".", " . ", ".\t").join(map(self.key, keys))
 
     def value(self, depth: int, multi_line: bool = True) -> None:
         kinds: list[Callable[[int, bool], None]] = [self.whole, self.other]
@@ -317,7 +319,7 @@ def test_every_value_of_any_document_stands_where_it_says(seed: int) -> None:
     assert tomllib.loads(writer.text) == read_back.data
     expected = dict(wholes(read_back.data))
     assert expected == {path: read_back.line(path) for path in expected}
-    assert expected.keys() <= lines(read_back.text).keys()
+    assert expected.keys() <= lines(writer.text).keys()
 
 
 def test_the_documents_made_up_hold_many_values_and_deep_ones() -> None:

@@ -244,7 +244,7 @@ def test_a_test_is_told_with_its_terms() -> None:
     event = AttackTested(ATTACK, Hit.at_most(Total("d20", 7), target))
 
     assert FR.event(event) == "aim 12 - distance 2 = 10, d20: 7, touché."
-    assert EN.event(event) == "aim 12 - distance 2 = 10, d20: 7: hit."
+    assert EN.event(event) == "aim 12 - distance 2 = 10, d20: 7, hit."
 
 
 def test_a_score_is_told_with_what_is_added_to_the_die() -> None:

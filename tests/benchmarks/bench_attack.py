@@ -19,7 +19,7 @@ from estoc.engine.legal import attack_of
 from estoc.events import AttackTested, DamageDealt, HealthChanged, Located
 from estoc.hookspecs import RulesetSpec
 from estoc.plan import Plan, bind
-from estoc.play import play
+from estoc.playing import play
 from estoc_warforum import rules as warforum
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 
 from estoc import Combat, Encounter, Event, read_encounter, seeded
 from estoc.engine import Run
-from estoc.play import play
+from estoc.playing import play
 
 if TYPE_CHECKING:
     from tests.benchmarks.conftest import Bench

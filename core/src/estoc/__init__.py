@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from estoc.effects import Effect as Effect
     from estoc.effects import Modifier as Modifier
     from estoc.encounter import Encounter as Encounter
+    from estoc.encounter import parse_encounter as parse_encounter
     from estoc.encounter import read_encounter as read_encounter
     from estoc.errors import EstocError as EstocError
     from estoc.errors import Refused as Refused
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from estoc.hookspecs import hookimpl as hookimpl
     from estoc.hookspecs import hookspec as hookspec
     from estoc.notation import Expression as Expression
-    from estoc.play import play as play
+    from estoc.playing import play as play
     from estoc.results import Budget as Budget
     from estoc.results import Critical as Critical
     from estoc.results import Damage as Damage
@@ -59,14 +60,14 @@ _ROOMS = {
     "combat": ("Answer", "Attack", "Combat", "Combatant", "Decision"),
     "dice": ("Dice", "asked", "seeded"),
     "effects": ("Effect", "Modifier"),
-    "encounter": ("Encounter", "read_encounter"),
+    "encounter": ("Encounter", "parse_encounter", "read_encounter"),
     "errors": ("EstocError", "Refused"),
     "events": ("Event",),
     "figures": ("figure", "named"),
     "hookspecs": ("hookimpl", "hookspec"),
     "notation": ("Expression",),
     "results": ("Budget", "Critical", "Damage", "Hit", "Limit", "Location", "NotHere", "Place", "TurnOrder"),
-    "play": ("play",),
+    "playing": ("play",),
     "ruleset": ("Ruleset", "load", "rulesets"),
     "tactics": ("choose",),
     "totals": ("Term", "Total"),

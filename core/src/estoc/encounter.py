@@ -18,7 +18,7 @@ from estoc.errors import EstocError, Fault, RulesetNotFound
 from estoc.figures import figure
 from estoc.grammar import Found, Known, Reader
 from estoc.ruleset import Ruleset, load
-from estoc.toml import Toml, read
+from estoc.toml import Toml, parse, read
 from estoc.toml_lines import Where
 
 CATALOGUES = {"weapon": "weapons", "armour": "armour", "sheet": "sheets"}
@@ -88,7 +88,15 @@ def read_encounter(path: str | os.PathLike[str], rules: Ruleset | None = None) -
 
     Raises FileError, Faults with all that is wrong in the file, and what loading a ruleset raises.
     """
-    toml = read(path)
+    return _encounter(read(path), rules)
+
+
+def parse_encounter(text: str, rules: Ruleset | None = None, file: str = "encounter") -> Encounter:
+    """The encounter that a text describes; `file` is how faults call it. Raises as `read_encounter` does."""
+    return _encounter(parse(text.encode("utf-8", "surrogatepass"), file), rules)
+
+
+def _encounter(toml: Toml, rules: Ruleset | None) -> Encounter:
     found = Found(toml.file)
     table = found.attempt(structure, make(), toml.data, EncounterTable, toml)
     rules = rules or named_in(toml, found)
@@ -157,13 +165,15 @@ def amended(rules: Ruleset, toml: Toml, found: Found) -> tuple[Amendments, Reade
     rulings = toml.data.get("rulings")
     rulings = rulings if isinstance(rulings, dict) else {}
     chosen = {key: choice for key, choice in rulings.items() if isinstance(choice, str)}
-    wrong = list(_faults_of_rulings(rules, chosen, toml))
+    found.add(_faults_of_rulings(rules, chosen, toml))
+    known = rules.book.open_questions
+    right = {key: choice for key, choice in chosen.items() if key in known and choice in known[key].choice}
     data = {kind: toml.data[kind] for kind in (*CATALOGUES, "table") if isinstance(toml.data.get(kind), dict)}
     unwritable = list(_unwritable(data, toml))
-    found.add((*wrong, *unwritable))
-    if not wrong and not unwritable:
+    found.add(unwritable)
+    if not unwritable:
         text = json.dumps(data, ensure_ascii=False, sort_keys=True) if any(data.values()) else ""
-        amendments = Amendments(tuple(sorted(chosen.items())), text)
+        amendments = Amendments(tuple(sorted(right.items())), text)
         if reader := found.attempt(rules.reader, amendments, toml):
             return amendments, reader
     return Amendments(), _indulgent(rules.reader(Amendments(), toml), data)

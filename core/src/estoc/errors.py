@@ -103,9 +103,8 @@ class Faults(EstocError, ValueError):
 
     def place(self, fault: Fault) -> str:
         """Where one of the faults is: the file, the line and the path, as far as they are known."""
-        return ":".join(part for part in (self.file, str(fault.line or "")) if part) + (
-            f": {fault.path}" if fault.path else ""
-        )
+        line = f"{self.file}:{fault.line}" if fault.line else self.file
+        return ": ".join(part for part in (line, fault.path) if part)
 
 
 # -- rulesets ----------------------------------------------------------------------------------------

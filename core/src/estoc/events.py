@@ -127,9 +127,9 @@ class AttackTested(Event):
     def sentence(self) -> str:
         if self.hit.why:
             return (
-                "{target}, {score}: hit ({why})." if self.hit.landed else "{target}, {score}: missed ({why})."
+                "{target}, {score}, hit ({why})." if self.hit.landed else "{target}, {score}, missed ({why})."
             )
-        return "{target}, {score}: hit." if self.hit.landed else "{target}, {score}: missed."
+        return "{target}, {score}, hit." if self.hit.landed else "{target}, {score}, missed."
 
     @property
     def slots(self) -> dict[str, Any]:
@@ -151,10 +151,10 @@ class ReactionTested(Event):
     @property
     def sentence(self) -> str:
         if not self.hit.landed:
-            return "{by} reacts: {action}; {target}, {score}: failed{remarks}."
+            return "{by} reacts: {action}; {target}, {score}, failed{remarks}."
         if self.stops:
-            return "{by} reacts: {action}; {target}, {score}: succeeded, the blow is stopped{remarks}."
-        return "{by} reacts: {action}; {target}, {score}: succeeded{remarks}."
+            return "{by} reacts: {action}; {target}, {score}, succeeded, the blow is stopped{remarks}."
+        return "{by} reacts: {action}; {target}, {score}, succeeded{remarks}."
 
     @property
     def slots(self) -> dict[str, Any]:

@@ -105,7 +105,7 @@ class Ruleset:
                 dict(amendments.rulings),
                 json.loads(amendments.data or "{}"),
             )
-            if len(self._books) > MOST_BOOKS:  # a host may see fights without end; the first is the ruleset's own
+            if len(self._books) > MOST_BOOKS:  # the first is the ruleset's own
                 del self._books[list(self._books)[1]]
         return self._books[amendments]
 
@@ -159,7 +159,7 @@ class Ruleset:
     def decision(self, table: Mapping[str, Any], combat: Combat | None = None) -> Decision:
         """The decision of a table such as a step of an encounter: `{"by": ..., "do": ...}`. Raises Faults."""
         amendments = combat.amendments if combat else Amendments()
-        return self.reader(amendments, Toml(dict(table), "<step>", "")).decision(table, ())
+        return self.reader(amendments, Toml(dict(table), "step")).decision(table, ())
 
     def table(self, decision: Decision) -> dict[str, Any]:
         """A decision as such a table, blanks left out."""

@@ -243,10 +243,9 @@ def _same(found: Any, expected: Any) -> bool:
     match found:
         case Fraction():
             return expected in (found, str(found))
-        case dict():
-            pairs = [(found[key], expected[key]) for key in found if key in expected]
-            return len(found) == len(expected) == len(pairs) and all(_same(*pair) for pair in pairs)
-        case list() | tuple():
+        case dict() if isinstance(expected, dict):
+            return found.keys() == expected.keys() and all(_same(found[key], expected[key]) for key in found)
+        case list() | tuple() if isinstance(expected, list):
             return len(found) == len(expected) and all(map(_same, found, expected))
     return bool(found == expected) and isinstance(found, bool) == isinstance(expected, bool)
 

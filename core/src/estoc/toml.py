@@ -33,14 +33,17 @@ class Toml:
 
     data: dict[str, Any]
     file: str
-    text: str = field(repr=False)
+    text: str | None = field(default=None, repr=False)
+    """None for a table that came from no file."""
 
     @cached_property
     def _lines(self) -> dict[Where, int]:
-        return lines(self.text)
+        return lines(self.text or "")
 
     def line(self, path: Where) -> int:
-        """The line (from 1) of the value at `path`, or of the nearest table or list around it."""
+        """The line (from 1) of the value at `path`, or of the nearest table or list around it; 0 for none."""
+        if self.text is None:
+            return 0
         while path and path not in self._lines:
             path = path[:-1]
         return self._lines.get(path, 1)

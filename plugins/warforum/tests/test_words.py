@@ -167,13 +167,13 @@ def test_success_and_failure_have_their_own_words(language: str) -> None:
             "fr",
             "TIR 12 - distance 2 = 10, d20: 7",
             "PAR 9 - moitié 4,5 - arrondi 0,5 = 4",
-            "arc long 34 (30 + 1d8: 4) - END 9 - distance, deux fois 4 = 21",
+            "arc long 34 (30 + 1d8: 4) - END 9 - 2 \N{MULTIPLICATION SIGN} distance 4 = 21",
         ),
         (
             "en",
             "TIR 12 - distance 2 = 10, d20: 7",
             "PAR 9 - half 4.5 - rounding 0.5 = 4",
-            "long bow 34 (30 + 1d8: 4) - END 9 - distance, twice 4 = 21",
+            "long bow 34 (30 + 1d8: 4) - END 9 - 2 \N{MULTIPLICATION SIGN} distance 4 = 21",
         ),
     ],
 )

@@ -114,7 +114,7 @@ class Action:
     stops: bool = False
     """An answer: whether success ends the blow."""
     using: tuple[str, ...] = ()
-    """Tags that the weapon used must all carry; none: a blow takes any, or goes without where one has none."""
+    """Tags that the weapon used must all carry; none: a blow takes any, or none where one has none."""
     circumstances: tuple[str, ...] = ()
     """Which circumstances may be given; a step that gives another is refused."""
     needs: tuple[str, ...] = ()

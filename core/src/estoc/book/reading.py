@@ -214,6 +214,11 @@ def _faults(read: _Data, classes: Classes, toml: Toml) -> Iterator[Fault]:
     yield from _dangling_names("below_zero", read.below_zero, read.health, toml)
     for key, action in read.action.items():
         yield from _action_faults(key, action, read, classes, toml)
+    for key, effect in read.effect.items():
+        for part in ("on", "by"):
+            if getattr(effect, part):
+                sentence = "an effect's {part} is said when it begins, not in the data"
+                yield toml.fault(("effect", key, part), sentence, part=part)
     for key, ruling in read.ruling.items():
         if ruling.default not in ruling.choice:
             yield unknown_name(ruling.default, list(ruling.choice), toml, ("ruling", key, "default"))

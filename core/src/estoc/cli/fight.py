@@ -8,7 +8,7 @@ from estoc.cli.ask import Asking
 from estoc.cli.screen import Screen
 from estoc.dice import Asked, Seeded
 from estoc.encounter import Encounter, read_encounter
-from estoc.play import play
+from estoc.playing import play
 from estoc.report.jsonl import document, json_lines
 from estoc.report.text import text_lines
 from estoc.tactics import choose

@@ -9,7 +9,6 @@ from attrs import evolve
 from estoc.combat import Answer, Ask, Attack, Blow
 from estoc.combat.frames import NOT_YET
 from estoc.engine import effects
-from estoc.engine.rounds import settle
 from estoc.engine.view import Run
 from estoc.events import AttackTested, CriticalStruck, DamageDealt, HealthChanged, Located, ReactionTested
 from estoc.results import Critical, Damage, Hit, Location, NotHere
@@ -25,7 +24,7 @@ def step(run: Run, blow: Blow) -> None:
     if isinstance(blow.damage, Damage) and not blow.dealt and (over or steps[blow.step] == "react"):
         return deal(run, blow, blow.damage)
     if over:
-        return finish(run)
+        return run.pop()
     name = steps[blow.step]
     if name == "react" and blow.answer == NOT_YET and not _missed(blow):
         return ask(run, blow)
@@ -58,12 +57,6 @@ def deal(run: Run, blow: Blow, damage: Damage) -> None:
     _start(run, "compute_damage", blow.attack, damage)
 
 
-def finish(run: Run) -> None:
-    """The blow is done; see who has fallen."""
-    run.pop()
-    settle(run)
-
-
 # -- the steps ---------------------------------------------------------------------------------------
 def hit(run: Run, blow: Blow) -> None:
     """The attacker's test."""
@@ -83,7 +76,7 @@ def react(run: Run, blow: Blow) -> None:
     run.say(ReactionTested(answer.attack, result, answer.stops))
     _after_test(run, answer.attack, result)
     if result.landed and answer.stops:
-        finish(run)
+        run.pop()
 
 
 def critical(run: Run, blow: Blow) -> None:

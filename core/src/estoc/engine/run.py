@@ -107,13 +107,15 @@ def _settled(combat: Combat, order: TurnOrder) -> Iterator[Place]:
 # -- actions and questions ---------------------------------------------------------------------------
 def go_on(run: Run, act: Act) -> None:
     """An action under way: its next blow, or its end."""
+    settle(run)
+    if run.combat.outcome is not None:
+        return
     decision = act.decision
     if act.blows and run.able(decision.by):
         run.swap(Act(decision, act.blows - 1))
         action = run.book.actions[decision.do]
         return run.push(Blow(attack_of(run, decision, action)))
     run.pop()
-    settle(run)
     if run.book.declares and isinstance(top := run.top, Turn) and not due_now(run, top.who):
         end_turn(run, top.who)
 

@@ -34,9 +34,8 @@ def take(run: Run, decision: Decision) -> Decision:
     if decision.do == "orders":
         return leave_orders(run, decision)
     if decision.by not in run.combat.awaited:
-        raise Refused(
-            "turn", "{who} isn't awaited; awaited: {awaited}", who=decision.by, awaited=run.combat.awaited
-        )
+        awaited = ", ".join(run.combat.awaited)
+        raise Refused("turn", "{who} isn't awaited; awaited: {awaited}", who=decision.by, awaited=awaited)
     match run.top:
         case Declare(left):
             return declare(run, decision, left)

@@ -34,8 +34,8 @@ AFTER_DICE = {
 class View:
     """A fight, its data and its hooks.
 
-    Budgets are asked of the hook once for each state of the fight, or once for each state of the combatant where
-    the hook sees no more than that.
+    Budgets are asked of the hook once for each state of the fight, or once for each state of the combatant
+    where the hook sees no more than that.
     """
 
     def __init__(self, plan: Plan, book: Book, combat: Combat) -> None:

@@ -31,8 +31,8 @@ class Known:
     def of(cls, company: Iterable[Combatant], book: Book, sheet: type, toml: Toml) -> Known:
         """What the names of a company, its weapons and its game's data stand for."""
         company = tuple(company)
-        arms = (arm.name for each in company for arm in each.weapons if arm is not None)
-        weapons = dict.fromkeys([*book.weapons, *arms])
+        own = (arm.name for each in company for arm in each.weapons if arm is not None)
+        weapons = dict.fromkeys([*book.weapons, *own])
         figures = tuple(each.name for each in attrs.fields(sheet))
         return cls(tuple(each.name for each in company), tuple(weapons), figures, book, toml)
 

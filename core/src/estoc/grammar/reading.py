@@ -100,12 +100,13 @@ class Reader:
     def decision(self, table: Any, at: Where, *, by: str = "") -> Decision:
         """The decision of a step's table; names in it may be phrases. Raises Faults."""
         read = structure(self.converter, table, self.step, self.toml, at)
-        if read.combatant is not None and read.do != "join":
+        do = self.key(read.do, (*self.book.actions, *VERBS))
+        if read.combatant is not None and do != "join":
             raise self._wrong((*at, "combatant"), "only join brings in a combatant")
         circumstances = self._circumstances(read, at)
         return Decision(
             by=read.by or by,
-            do=self.key(read.do, (*self.book.actions, *VERBS)),
+            do=do,
             at=read.at,
             using=self.key(read.with_, self.book.weapons),
             circumstances=circumstances,

@@ -18,7 +18,7 @@ from estoc.combat import FORM, Combat
 from estoc.converter.unions import TAG
 from estoc.dice import Seeded
 from estoc.encounter import Encounter
-from estoc.play import Moment
+from estoc.playing import Moment
 from estoc.report.plain import plain
 
 

@@ -23,7 +23,7 @@ from estoc.events import (
     Ruled,
     TurnLost,
 )
-from estoc.play import Moment
+from estoc.playing import Moment
 from estoc.report.plain import plain
 from estoc.words import Words
 
