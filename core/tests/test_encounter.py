@@ -11,6 +11,8 @@ from estoc import read_encounter
 from estoc.encounter import Encounter
 from estoc.errors import Faults, FileError
 
+RULESET = 'ruleset = "drill"\n'
+
 HEAD = """\
 ruleset = "drill"
 
@@ -101,49 +103,125 @@ def test_a_seed_is_a_number_or_a_text(tmp_path: Path) -> None:
     ("old", "new", "fault"),
     [
         # the head
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nroundz = 3\n', "2: roundz: unknown key 'roundz'; did you mean 'rounds'?"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nrounds = 0\n', "2: rounds: expected at least 1, found 0"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nrounds = 99999\n', "2: rounds: expected at most 10000, found 99999"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nrounds = "3"\n', "2: rounds: expected a whole number, found the text '3'"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nseed = 1.5\n', "2: seed: expected"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nstep = 5\n', "2: step: expected a list, found the number 5"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nstep = ["hew"]\n', "2: step[0]: expected a table, found the text 'hew'"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\ntitle = true\n', "2: title: expected a text, found true"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nrulings = { deth = "0" }\n', "2: rulings.deth: unknown name 'deth'; did you mean 'death'?"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nrulings = { dodging = "fre" }\n', "2: rulings.dodging: unknown name 'fre'; did you mean 'free'?"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nrulings = { dodging = 5 }\n', "2: rulings.dodging: expected a text, found the number 5"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nweapon = { stick = { damage = "d0" } }\n', "2: weapon.stick.damage: 'd0'"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nweapon = { stick = { damage = 1, day = 2020-01-01 } }\n', "2: weapon.stick.day: 2020-01-01 can't be part of a ruleset's data"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\nweapon = { stick = 3 }\n', "2: weapon.stick: expected a table, found the number 3"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\ntable = { zones_by_die = { die = 8 } }\n', "2: table.zones_by_die: no row has face 7-8 of the d8"),
-        ('ruleset = "drill"\n', 'ruleset = "drill"\ntable = { zones = { values = inf } }\n', "2: table.zones.values: inf can't be part of a ruleset's data"),
+        (RULESET, RULESET + "roundz = 3\n", "2: roundz: unknown key 'roundz'; did you mean 'rounds'?"),
+        (RULESET, RULESET + "rounds = 0\n", "2: rounds: expected at least 1, found 0"),
+        (RULESET, RULESET + "rounds = 99999\n", "2: rounds: expected at most 10000, found 99999"),
+        (RULESET, RULESET + 'rounds = "3"\n', "2: rounds: expected a whole number, found the text '3'"),
+        (RULESET, RULESET + "seed = 1.5\n", "2: seed: expected"),
+        (RULESET, RULESET + "step = 5\n", "2: step: expected a list, found the number 5"),
+        (RULESET, RULESET + 'step = ["hew"]\n', "2: step[0]: expected a table, found the text 'hew'"),
+        (RULESET, RULESET + "title = true\n", "2: title: expected a text, found true"),
+        (
+            RULESET,
+            RULESET + 'rulings = { deth = "0" }\n',
+            "2: rulings.deth: unknown name 'deth'; did you mean 'death'?",
+        ),
+        (
+            RULESET,
+            RULESET + 'rulings = { dodging = "fre" }\n',
+            "2: rulings.dodging: unknown name 'fre'; did you mean 'free'?",
+        ),
+        (
+            RULESET,
+            RULESET + "rulings = { dodging = 5 }\n",
+            "2: rulings.dodging: expected a text, found the number 5",
+        ),
+        (RULESET, RULESET + 'weapon = { stick = { damage = "d0" } }\n', "2: weapon.stick.damage: 'd0'"),
+        (
+            RULESET,
+            RULESET + "weapon = { stick = { damage = 1, day = 2020-01-01 } }\n",
+            "2: weapon.stick.day: 2020-01-01 can't be part of a ruleset's data",
+        ),
+        (
+            RULESET,
+            RULESET + "weapon = { stick = 3 }\n",
+            "2: weapon.stick: expected a table, found the number 3",
+        ),
+        (
+            RULESET,
+            RULESET + "table = { zones_by_die = { die = 8 } }\n",
+            "2: table.zones_by_die: no row has face 7-8 of the d8",
+        ),
+        (
+            RULESET,
+            RULESET + "table = { zones = { values = inf } }\n",
+            "2: table.zones.values: inf can't be part of a ruleset's data",
+        ),
         # a combatant
         ('name = "Bob"', 'nmae = "Bob"', "11: combatant[1].nmae: unknown key 'nmae'; did you mean 'name'?"),
-        ('name = "Bob"', 'name = 5', "11: combatant[1].name: expected a text, found the number 5"),
+        ('name = "Bob"', "name = 5", "11: combatant[1].name: expected a text, found the number 5"),
         ('name = "Bob"', 'name = " "', "11: combatant[1].name: a name is missing: everybody needs one"),
         ('name = "Bob"', 'name = "Ann"', "11: combatant[1].name: 2 combatants are called 'Ann'"),
         ('side = "y"', 'side = ""', "12: combatant[1].side: a side is missing: everybody is on one"),
         ('side = "y"', 'side = "x"', "1: all are on the side 'x': a fight needs two sides"),
         ('side = "y"', 'side = "y"\ncount = 0', "13: combatant[1].count: expected at least 1, found 0"),
         ('side = "y"', 'side = "y"\ncount = 201', "13: combatant[1].count: expected at most 200, found 201"),
-        ('side = "y"', 'side = "y"\nplayer = 1', "13: combatant[1].player: expected true or false, found the number 1"),
-        ('{ speed = 5 }', '"gaurd"', "13: combatant[1].sheet: unknown name 'gaurd'; did you mean 'guard'?"),
-        ('{ speed = 5 }', '5', "13: combatant[1].sheet: expected"),
-        ('{ speed = 5 }', '{ sped = 5 }', "13: combatant[1].sheet.sped: unknown key 'sped'; did you mean 'speed'?"),
-        ('{ speed = 5 }', '{ speed = -1 }', "13: combatant[1].sheet.speed: expected at least 0, found -1"),
-        ('{ speed = 5 }', '{ speed = 99999999999999999999 }', "13: combatant[1].sheet.speed: expected a whole number within"),
-        ('{ speed = 5 }', '{ like = "gaurd" }', "13: combatant[1].sheet.like: unknown name 'gaurd'; did you mean 'guard'?"),
-        ('{ speed = 5 }', '{ like = ["guard"] }', "13: combatant[1].sheet.like: unknown name"),
-        ('{ speed = 5 }', '{ speed = 5 }\nweapons = ["blad"]', "14: combatant[1].weapons[0]: unknown name 'blad'; did you mean 'blade'?"),
-        ('{ speed = 5 }', '{ speed = 5 }\nweapons = "blade"', "14: combatant[1].weapons: expected a list, found the text 'blade'"),
-        ('{ speed = 5 }', '{ speed = 5 }\nweapons = [{ damage = "1d6" }]', "14: combatant[1].weapons[0]: the key 'name' is missing"),
-        ('{ speed = 5 }', '{ speed = 5 }\narmour = [{ name = "hat", protection = 1, covers = ["haed"] }]', "14: combatant[1].armour[0].covers: unknown name 'haed'; did you mean 'head'?"),
-        ('{ speed = 5 }', '{ speed = 5 }\norders = [{ do = "bloc" }]', "14: combatant[1].orders[0].do: unknown name 'bloc'; did you mean 'block'?"),
-        ('{ speed = 5 }', '{ speed = 5 }\norders = [{ do = "hew" }]', "14: combatant[1].orders[0].do: unknown name 'hew'"),
-        ('{ speed = 5 }', '{ speed = 5 }\norders = [{ do = "block", against = "Anne" }]', "14: combatant[1].orders[0].against: unknown name 'Anne'; did you mean 'Ann'?"),
-        ('{ speed = 5 }', '{ speed = 5 }\norders = [{ do = "block", first = -1 }]', "14: combatant[1].orders[0].first: expected at least 0, found -1"),
+        (
+            'side = "y"',
+            'side = "y"\nplayer = 1',
+            "13: combatant[1].player: expected true or false, found the number 1",
+        ),
+        ("{ speed = 5 }", '"gaurd"', "13: combatant[1].sheet: unknown name 'gaurd'; did you mean 'guard'?"),
+        ("{ speed = 5 }", "5", "13: combatant[1].sheet: expected"),
+        (
+            "{ speed = 5 }",
+            "{ sped = 5 }",
+            "13: combatant[1].sheet.sped: unknown key 'sped'; did you mean 'speed'?",
+        ),
+        ("{ speed = 5 }", "{ speed = -1 }", "13: combatant[1].sheet.speed: expected at least 0, found -1"),
+        (
+            "{ speed = 5 }",
+            "{ speed = 99999999999999999999 }",
+            "13: combatant[1].sheet.speed: expected a whole number within",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ like = "gaurd" }',
+            "13: combatant[1].sheet.like: unknown name 'gaurd'; did you mean 'guard'?",
+        ),
+        ("{ speed = 5 }", '{ like = ["guard"] }', "13: combatant[1].sheet.like: unknown name"),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\nweapons = ["blad"]',
+            "14: combatant[1].weapons[0]: unknown name 'blad'; did you mean 'blade'?",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\nweapons = "blade"',
+            "14: combatant[1].weapons: expected a list, found the text 'blade'",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\nweapons = [{ damage = "1d6" }]',
+            "14: combatant[1].weapons[0]: the key 'name' is missing",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\narmour = [{ name = "hat", protection = 1, covers = ["haed"] }]',
+            "14: combatant[1].armour[0].covers: unknown name 'haed'; did you mean 'head'?",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\norders = [{ do = "bloc" }]',
+            "14: combatant[1].orders[0].do: unknown name 'bloc'; did you mean 'block'?",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\norders = [{ do = "hew" }]',
+            "14: combatant[1].orders[0].do: unknown name 'hew'",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\norders = [{ do = "block", against = "Anne" }]',
+            "14: combatant[1].orders[0].against: unknown name 'Anne'; did you mean 'Ann'?",
+        ),
+        (
+            "{ speed = 5 }",
+            '{ speed = 5 }\norders = [{ do = "block", first = -1 }]',
+            "14: combatant[1].orders[0].first: expected at least 0, found -1",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_told_with_its_line_and_path(tmp_path: Path, old: str, new: str, fault: str) -> None:
     found = said(tmp_path, HEAD.replace(old, new))
     assert any(line.startswith(fault) for line in found), found
@@ -157,27 +235,58 @@ def test_a_fault_is_told_with_its_line_and_path(tmp_path: Path, old: str, new: s
         ('by = "Ann"\ndo = "hwe"', "17: step[0].do: unknown name 'hwe'; did you mean 'hew'?"),
         ('by = "Ann"', "15: step[0]: the key 'do' is missing"),
         ('by = "Ann"\ndo = "hew"\nat = "Bab"', "18: step[0].at: unknown name 'Bab'; did you mean 'Bob'?"),
-        ('by = "Ann"\ndo = "hew"\nwith = "Bitter"', "18: step[0].with: unknown name 'Bitter'; did you mean 'Biter'?"),
-        ('by = "Ann"\ndo = "hew"\naim = "haed"', "18: step[0].aim: unknown name 'haed'; did you mean 'head'?"),
-        ('by = "Ann"\ndo = "hew"\ndistanse = 5', "18: step[0].distanse: unknown key 'distanse'; did you mean 'distance'?"),
+        (
+            'by = "Ann"\ndo = "hew"\nwith = "Bitter"',
+            "18: step[0].with: unknown name 'Bitter'; did you mean 'Biter'?",
+        ),
+        (
+            'by = "Ann"\ndo = "hew"\naim = "haed"',
+            "18: step[0].aim: unknown name 'haed'; did you mean 'head'?",
+        ),
+        (
+            'by = "Ann"\ndo = "hew"\ndistanse = 5',
+            "18: step[0].distanse: unknown key 'distanse'; did you mean 'distance'?",
+        ),
         ('by = "Ann"\ndo = "hew"\ndice = [[6, 1]]', "18: step[0].dice: unknown key 'dice'"),
         ('by = "Ann"\ndo = "hew"\nround = -1', "18: step[0].round: expected at least 0, found -1"),
-        ('by = "Ann"\ndo = "declare"\nactions = [{ do = "hew" }, { do = "hwe" }]', "18: step[0].actions[1].do: unknown name 'hwe'; did you mean 'hew'?"),
-        ('by = "Ann"\ndo = "declare"\nactions = [{ do = "hew", at = "Bab" }]', "18: step[0].actions[0].at: unknown name 'Bab'; did you mean 'Bob'?"),
-        ('by = "Ann"\ndo = "orders"\norders = [{ do = "block", with = "straw" }]', "18: step[0].orders[0].with: unknown name 'straw'"),
-        ('do = "rule"\nat = "Ann"\nreason = "r"\ngives = ["stuned"]', "19: step[0].gives: unknown name 'stuned'; did you mean 'stunned'?"),
-        ('do = "rule"\nat = "Ann"\nreason = "r"\nset = { skil = 3 }', "19: step[0].set: unknown name 'skil'; did you mean 'skill'?"),
-        ('do = "rule"\nat = "Ann"\nreason = "r"\nheal = { hp = 3 }', "19: step[0].heal: unknown name 'hp'; did you mean 'HP'?"),
-        ('do = "join"\ncombatant = { name = "Cy", side = "y", sheet = "gaurd" }', "17: step[0].combatant.sheet: unknown name 'gaurd'; did you mean 'guard'?"),
+        (
+            'by = "Ann"\ndo = "declare"\nactions = [{ do = "hew" }, { do = "hwe" }]',
+            "18: step[0].actions[1].do: unknown name 'hwe'; did you mean 'hew'?",
+        ),
+        (
+            'by = "Ann"\ndo = "declare"\nactions = [{ do = "hew", at = "Bab" }]',
+            "18: step[0].actions[0].at: unknown name 'Bab'; did you mean 'Bob'?",
+        ),
+        (
+            'by = "Ann"\ndo = "orders"\norders = [{ do = "block", with = "straw" }]',
+            "18: step[0].orders[0].with: unknown name 'straw'",
+        ),
+        (
+            'do = "rule"\nat = "Ann"\nreason = "r"\ngives = ["stuned"]',
+            "19: step[0].gives: unknown name 'stuned'; did you mean 'stunned'?",
+        ),
+        (
+            'do = "rule"\nat = "Ann"\nreason = "r"\nset = { skil = 3 }',
+            "19: step[0].set: unknown name 'skil'; did you mean 'skill'?",
+        ),
+        (
+            'do = "rule"\nat = "Ann"\nreason = "r"\nheal = { hp = 3 }',
+            "19: step[0].heal: unknown name 'hp'; did you mean 'HP'?",
+        ),
+        (
+            'do = "join"\ncombatant = { name = "Cy", side = "y", sheet = "gaurd" }',
+            "17: step[0].combatant.sheet: unknown name 'gaurd'; did you mean 'guard'?",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_fault_of_a_step_is_told_before_the_fight(tmp_path: Path, step: str, fault: str) -> None:
     found = said(tmp_path, f"{HEAD}\n[[step]]\n{step}\n")
     assert any(line.startswith(fault) for line in found), found
 
 
 def test_a_step_may_speak_of_somebody_who_joins_later(tmp_path: Path) -> None:
-    more = '[[step]]\ndo = "join"\ncombatant = { name = "Cy", side = "y", sheet = "guard", weapons = [{ name = "Sting", damage = "1" }] }\n'
+    more = '[[step]]\ndo = "join"\n[step.combatant]\nname = "Cy"\nside = "y"\nsheet = "guard"\n'
+    more += 'weapons = [{ name = "Sting", damage = "1" }]\n'
     more += '[[step]]\nby = "Cy"\ndo = "hew"\nat = "Ann"\nwith = "Sting"\n'
     assert ["join", "hew"] == [step.decision.do for step in encountered(tmp_path, HEAD + more).steps]
 

@@ -96,6 +96,13 @@ def test_a_reaction_that_stops_ends_the_blow_there() -> None:
     assert table.combat["Bob"].has("off balance")
 
 
+def test_a_reaction_that_would_stop_and_fails_lets_the_blow_come() -> None:
+    table = drill(HEW)
+    table.do("Ann", "hew", HIT)
+    table.do("Bob", "dodge", (10, 5), (6, 2), (6, 4))
+    assert 6 == table.combat["Bob"].now.HP
+
+
 def test_a_reaction_that_doesnt_stop_is_known_to_the_damage() -> None:
     table = drill(HEW)
     table.do("Ann", "hew", HIT)

@@ -81,8 +81,7 @@ def laboratory(folder: Path, **hooks: str) -> Encounter:
     """Ann against Bob, by rules of which one hook is otherwise."""
     (folder / "rules.py").write_text(RULES.format(**{**RIGHT, **hooks}), encoding="utf-8")
     (folder / "ruleset.toml").write_text(DATA, encoding="utf-8")
-    ann, bob = ({"name": name, "side": name, "sheet": {}} for name in ("Ann", "Bob"))
-    return encounter(load(folder), ann, bob)
+    return encounter(load(folder), *({"name": name, "side": name, "sheet": {}} for name in ("Ann", "Bob")))
 
 
 def started(fight: Encounter) -> Combat:
@@ -184,11 +183,16 @@ def test_a_test_without_a_die_is_none_the_worse(tmp_path: Path) -> None:
         ('TurnOrder([Place("Ann", Total("x", 1))])', r"returned \('Ann',\), expected everybody"),
         ('TurnOrder([Place(n, Total("x", 1)) for n in ("Ann", "Bob", "Bob")])', "expected everybody"),
         ('TurnOrder([Place(n, Total("x", 1)) for n in ("Ann", "Zed")])', "expected everybody"),
-        ('TurnOrder([Place(c, Total()) for c in combat.combatants], effects=["known"])', "an effect on somebody"),
-        ('TurnOrder([Place(c, Total()) for c in combat.combatants], effects=[Effect("odd", on="Ann")])',
-         "an effect of the ruleset's data"),
+        (
+            'TurnOrder([Place(c, Total()) for c in combat.combatants], effects=["known"])',
+            "an effect on somebody",
+        ),
+        (
+            'TurnOrder([Place(c, Total()) for c in combat.combatants], effects=[Effect("odd", on="Ann")])',
+            "an effect of the ruleset's data",
+        ),
     ],
-)  # fmt: skip
+)
 def test_an_order_that_drops_somebody_or_is_none(tmp_path: Path, answer: str, said: str) -> None:
     with pytest.raises(RuleFailed, match=said) as failed:
         started(laboratory(tmp_path, order=f"return {answer}"))

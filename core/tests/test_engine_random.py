@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -38,6 +39,8 @@ SHEETS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
 }
 WEAPONS = {"plain": ["club", "axe"], "drill": ["blade", "cleaver", "dart"], "tokens": ["mace", "knife"]}
 CIRCUMSTANCES: dict[str, dict[str, Any]] = {"drill": {"distance": 12}}
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
 ROUNDS = 4
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large)
 QUICK = (Phase.explicit, Phase.reuse, Phase.generate)
@@ -114,7 +117,7 @@ class Referee:
             assert all(uses.get(limit.tag, 0) <= limit.at_most for limit in budget.limits)
 
 
-def anything(draw: st.DrawFn, rules: Ruleset, combat: Combat) -> Decision:
+def anything(draw: Draw, rules: Ruleset, combat: Combat) -> Decision:
     """A decision that may well be nonsense."""
     people = st.sampled_from([*combat.combatants.names, "", "Zed"])
     actions = st.sampled_from([*rules.book.actions, "declare", "end", "pass", "orders", "dance"])
@@ -122,7 +125,7 @@ def anything(draw: st.DrawFn, rules: Ruleset, combat: Combat) -> Decision:
     return Decision(draw(people), draw(actions), draw(people), draw(weapons))
 
 
-def by_master(draw: st.DrawFn, name: str, rules: Ruleset, combat: Combat) -> Decision:
+def by_master(draw: Draw, name: str, rules: Ruleset, combat: Combat) -> Decision:
     """Somebody joins, leaves, is helped or struck down, at whatever moment."""
     at = draw(st.sampled_from(combat.combatants.names))
     kind = draw(st.sampled_from(["join", "leave", "gives", "lifts", "set", "heal", "modifier"]))
@@ -145,7 +148,7 @@ def by_master(draw: st.DrawFn, name: str, rules: Ruleset, combat: Combat) -> Dec
     return Decision("", "rule", at, verdict=verdicts[kind], reason="a ruling")
 
 
-def declared(draw: st.DrawFn, rules: Ruleset, combat: Combat, who: str) -> Decision:
+def declared(draw: Draw, rules: Ruleset, combat: Combat, who: str) -> Decision:
     """As many of some actions as can be paid, their targets open."""
     actions = [key for key, action in rules.book.actions.items() if not action.answers]
     plan = Decision(who, "declare")
@@ -155,9 +158,9 @@ def declared(draw: st.DrawFn, rules: Ruleset, combat: Combat, who: str) -> Decis
     return plan
 
 
-def sensible(draw: st.DrawFn, name: str, rules: Ruleset, combat: Combat) -> Decision:
+def sensible(draw: Draw, name: str, rules: Ruleset, combat: Combat) -> Decision:
     """One of the legal decisions, with what it leaves open filled in."""
-    decision = draw(st.sampled_from(rules.legal(combat)))
+    decision: Decision = draw(st.sampled_from(rules.legal(combat)))
     if decision.do == "declare":
         return declared(draw, rules, combat, decision.by)
     if missing(rules.view(combat), decision):
@@ -166,7 +169,7 @@ def sensible(draw: st.DrawFn, name: str, rules: Ruleset, combat: Combat) -> Deci
     return decision
 
 
-def orders(draw: st.DrawFn, rules: Ruleset, combat: Combat) -> Decision:
+def orders(draw: Draw, rules: Ruleset, combat: Combat) -> Decision:
     answers = [key for key, action in rules.book.actions.items() if action.answers]
     who = draw(st.sampled_from(combat.combatants.names))
     given = draw(st.lists(st.sampled_from([*answers, "pass"]), max_size=2))
@@ -175,7 +178,7 @@ def orders(draw: st.DrawFn, rules: Ruleset, combat: Combat) -> Decision:
     )
 
 
-def next_decision(draw: st.DrawFn, name: str, rules: Ruleset, combat: Combat) -> Decision:
+def next_decision(draw: Draw, name: str, rules: Ruleset, combat: Combat) -> Decision:
     kind = draw(st.integers(0, 19))
     if kind < 3:
         return anything(draw, rules, combat)
@@ -211,7 +214,7 @@ def test_a_random_fight_keeps_its_rules(name: str, data: st.DataObject) -> None:
         decision = next_decision(draw, name, rules, combat) if step < STEPS else shortest(rules, combat)
         written = rules.to_json(combat)
         if (why := rules.why_not(combat, decision)) is not None:
-            with pytest.raises(Refused, match=".") as refused:
+            with pytest.raises(Refused, match=r".") as refused:
                 rules.decide(combat, decision, dice)
             assert why.key == refused.value.key
             assert written == rules.to_json(combat)

@@ -48,7 +48,7 @@ def test_a_fight_by_tactics_alone_comes_to_its_end(game: str, seed: int) -> None
 
 
 def test_steps_are_taken_when_their_doer_is_awaited_for_such_a_thing() -> None:
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"by": "x1", "do": "declare", "actions": [{"do": "pray"}]},
         {"by": "x1", "do": "pray"},
         {"by": "x1", "do": "hew", "at": "y2"},
@@ -68,7 +68,10 @@ def test_a_step_waits_for_its_round() -> None:
 
 
 def test_who_leaves_waits_for_the_blow_to_be_done() -> None:
-    steps = [{"by": "x1", "do": "hew", "at": "y1"}, {"do": "leave", "at": "y2", "reason": "fear"}]
+    steps: list[dict[str, Any]] = [
+        {"by": "x1", "do": "hew", "at": "y1"},
+        {"do": "leave", "at": "y2", "reason": "fear"},
+    ]
     moments = list(play(drill(*steps), seeded(1)))
     assert ["leave"] == [
         moment.decision.do for moment in moments if moment.decision and moment.decision.by == ""
@@ -76,7 +79,7 @@ def test_who_leaves_waits_for_the_blow_to_be_done() -> None:
 
 
 def test_a_reaction_may_be_a_step() -> None:
-    steps = [{"by": "x1", "do": "hew", "at": "y1"}, {"by": "y1", "do": "block"}]
+    steps: list[dict[str, Any]] = [{"by": "x1", "do": "hew", "at": "y1"}, {"by": "y1", "do": "block"}]
     taken = decisions(drill(*steps), seed=3)
     assert ["block"] == [each.do for each in taken if each.do == "block"]
 
@@ -87,7 +90,7 @@ def test_a_step_that_is_refused_is_a_fault_of_the_file() -> None:
 
 
 def test_steps_whose_moment_never_comes_are_all_told() -> None:
-    steps = [{"by": "x1", "do": "hew", "round": 9}, {"by": "x2", "do": "pray"}]
+    steps: list[dict[str, Any]] = [{"by": "x1", "do": "hew", "round": 9}, {"by": "x2", "do": "pray"}]
     with pytest.raises(Faults) as faults:
         decisions(drill(*steps, rounds=2))
     assert ["step[0]", "step[1]"] == [fault.path for fault in faults.value.faults]
@@ -95,7 +98,7 @@ def test_steps_whose_moment_never_comes_are_all_told() -> None:
 
 
 def test_a_step_of_somebody_who_has_left_is_refused() -> None:
-    steps = [{"do": "leave", "at": "x1"}, {"by": "x1", "do": "declare"}]
+    steps: list[dict[str, Any]] = [{"do": "leave", "at": "x1"}, {"by": "x1", "do": "declare"}]
     with pytest.raises(Faults, match=r"step\[1\]: unknown combatant 'x1'"):
         decisions(drill(*steps))
 

@@ -34,7 +34,7 @@ def test_the_natural_die_is_the_first_term() -> None:
 
 def test_effects_may_be_named_by_their_keys() -> None:
     effects = (Effect("prone"), Effect("slow", "round"))
-    given = ["prone", Effect("slow", "round")]
+    given: list[str | Effect] = ["prone", Effect("slow", "round")]
     assert effects == Hit.at_most(Total(), Total(), gives=given).gives
     assert effects == Critical("ouch", gives=given).gives
     assert effects == Damage(Total(), grants=given).grants

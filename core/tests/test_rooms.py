@@ -61,7 +61,7 @@ def test_the_core_names_no_game(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_the_core_knows_no_attribute_location_or_die_of_a_game(file: Path) -> None:
     text = code_of(file) if file.suffix == ".py" else file.read_text(encoding="utf-8")
-    assert [] == re.findall(rf"(?<![-'’\w{{])(?:{ATTRIBUTES}|{LOCATIONS}|{DICE})\b(?!['}}])", text)
+    assert [] == re.findall(rf"(?<![-'\u2019\w{{])(?:{ATTRIBUTES}|{LOCATIONS}|{DICE})\b(?!['}}])", text)
 
 
 def test_no_die_of_a_size_of_its_own_is_ever_rolled() -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
 from kit import Table, encounter, game
 
-from estoc import Combat, Decision, Refused, seeded
+from estoc import Combat, Decision, Refused, load, seeded
 from estoc.combat import Ask, StandingOrder, Verdict
 from estoc.dice import Dice, Scripted
-from estoc.errors import Faults
+from estoc.errors import Faults, RulesetInvalid
 
 
 def someone(name: str, side: str, speed: int, **more: Any) -> dict[str, Any]:
@@ -217,16 +218,14 @@ def test_a_fight_has_the_data_that_it_amends() -> None:
     combat, _ = fight.rules.start(fight, Scripted([]))
     assert "2d6" == str(fight.combatants[0].weapon("blade").damage)
     book = fight.rules.amended(fight.rules.from_json(fight.rules.to_json(combat)).amendments)
-    assert ("dear", "2d6") == (book.rulings.dodging, str(book.weapons.blade.damage))
-    assert "1d6" == str(fight.rules.book.weapons.blade.damage)
+    assert ("dear", "2d6") == (book.rulings.dodging, str(book.weapons["blade"].damage))
+    assert "1d6" == str(fight.rules.book.weapons["blade"].damage)
 
 
-def test_a_circumstance_may_not_have_a_name_of_the_core(tmp_path: Any) -> None:
-    from estoc import load
-    from estoc.errors import RulesetInvalid
-
+def test_a_circumstance_may_not_have_a_name_of_the_core(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(
-        "from attrs import frozen\nfrom estoc import hookimpl\n@frozen\nclass Circumstances:\n    reason: int = 0\n"
+        "from attrs import frozen\nfrom estoc import hookimpl\n@frozen\nclass Circumstances:\n"
+        "    reason: int = 0\n"
         "@hookimpl\ndef determine_initiative(): ...\n@hookimpl\ndef action_budget(): ...\n",
         encoding="utf-8",
     )

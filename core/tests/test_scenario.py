@@ -185,22 +185,40 @@ def test_a_figure_that_isnt_whole_may_be_written_both_ways() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (HEAD.replace('do = "start"', 'by = "Ann"\ndo = "end"'), "16: step: the first step of a scenario is do = \"start\""),
-        (HEAD.replace('[[step]]\ndo = "start"\n', ""), '1: step: the first step of a scenario is do = "start"'),
+        (
+            HEAD.replace('do = "start"', 'by = "Ann"\ndo = "end"'),
+            '16: step: the first step of a scenario is do = "start"',
+        ),
+        (
+            HEAD.replace('[[step]]\ndo = "start"\n', ""),
+            '1: step: the first step of a scenario is do = "start"',
+        ),
         (HEAD + '[[step]]\ndo = "start"\n', "19: step[1].do: the fight has started already"),
         (HEAD + 'refused = "x"\n', "18: step[0].refused: the start of a fight is never refused"),
-        (HEAD + "expect = { landd = true }\n", "18: step[0].expect.landd: unknown name 'landd'; did you mean 'landed'?"),
+        (
+            HEAD + "expect = { landd = true }\n",
+            "18: step[0].expect.landd: unknown name 'landd'; did you mean 'landed'?",
+        ),
         (HEAD + "dice = [[6, 7]]\n", "18: step[0].dice: a d6 can't show 7: from 1 to 6"),
         (HEAD + "dice = [[6]]\n", "18: step[0].dice[0]: expected a list of 2 values, found 1"),
         (HEAD + "dice = 6\n", "18: step[0].dice: expected a list, found the number 6"),
-        (HEAD + '[[step]]\nby = "Ann"\ndo = "end"\nround = 2\n', "21: step[1].round: a scenario's steps come one by one: expect the round instead"),
-        (HEAD + '[[step]]\nby = "Ann"\ndo = "end"\nrefused = "turn"\ndice = [[6, 1]]\n', "21: step[1].refused: a refused step has no dice, and nothing comes of it"),
-        (HEAD + '[[step]]\nby = "Anne"\ndo = "end"\n', "19: step[1].by: unknown name 'Anne'; did you mean 'Ann'?"),
+        (
+            HEAD + '[[step]]\nby = "Ann"\ndo = "end"\nround = 2\n',
+            "21: step[1].round: a scenario's steps come one by one: expect the round instead",
+        ),
+        (
+            HEAD + '[[step]]\nby = "Ann"\ndo = "end"\nrefused = "turn"\ndice = [[6, 1]]\n',
+            "21: step[1].refused: a refused step has no dice, and nothing comes of it",
+        ),
+        (
+            HEAD + '[[step]]\nby = "Anne"\ndo = "end"\n',
+            "19: step[1].by: unknown name 'Anne'; did you mean 'Ann'?",
+        ),
         (HEAD.replace('"D1"', '"D2"'), "2: clauses[0]: the ruleset has no clause 'D2'"),
         (HEAD.replace('"D1"', "5"), "2: clauses[0]: expected a text, found the number 5"),
         (HEAD.replace("clauses", "clause"), "2: clause: unknown key 'clause'; did you mean 'clauses'?"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_of_the_file_is_told_with_its_line_and_path(tmp_path: Path, text: str, fault: str) -> None:
     assert fault in said(tmp_path, text)
 
@@ -237,8 +255,10 @@ def test_a_rule_that_fails_is_raised_and_not_reported(tmp_path: Path) -> None:
 # -- which figures there are ---------------------------------------------------------------------------
 def moments() -> Iterator[Table]:
     """A fight in which everything happens that has figures."""
-    ann, bob = ({"name": n, "side": n, "sheet": {"speed": s, "skill": 9}, "weapons": ["cleaver", "blade"]}
-                for n, s in (("Ann", 9), ("Bob", 5)))  # fmt: skip
+    ann, bob = (
+        {"name": n, "side": n, "sheet": {"speed": s, "skill": 9}, "weapons": ["cleaver", "blade"]}
+        for n, s in (("Ann", 9), ("Bob", 5))
+    )
     table = Table(encounter("drill", ann, bob))
     yield table
     table.do("Ann", "declare", actions=[{"do": "hew", "at": "Bob", "aim": "head"}])

@@ -84,8 +84,10 @@ def test_without_declarations_one_attacks_as_often_as_one_may_then_ends() -> Non
     table, done = tokens(), []
     while table.awaited == ("Turn", "Ann"):
         done.append(chosen(table))
-        blow = done[-1][1] != "end"
-        table.do(*done[-1][:2], *[(6, 1)] * blow, **{"at": "Bob", "using": "knife"} if blow else {})
+        if (do := done[-1][1]) == "end":
+            table.do("Ann", "end")
+        else:
+            table.do("Ann", do, (6, 1), at="Bob", using="knife")
     assert [("Ann", "strike", "Bob", "knife"), *[("Ann", "jab", "Bob", "knife")] * 2, ("Ann", "end")] == done
 
 

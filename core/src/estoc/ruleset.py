@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from estoc.encounter import Encounter
 
 
-MOST_BOOKS = 64
+_BOOKS_KEPT = 64
 """How many fights' amended data are kept, the latest ones."""
 
 Phrases = dict[str, str]
@@ -105,7 +105,7 @@ class Ruleset:
                 dict(amendments.rulings),
                 json.loads(amendments.data or "{}"),
             )
-            if len(self._books) > MOST_BOOKS:  # the first is the ruleset's own
+            if len(self._books) > _BOOKS_KEPT:  # the first is the ruleset's own
                 del self._books[list(self._books)[1]]
         return self._books[amendments]
 

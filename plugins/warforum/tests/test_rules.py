@@ -169,7 +169,7 @@ def test_only_a_natural_1_and_20_are_marked(face: int) -> None:
     archer = somebody(TIR=12, weapons=["arc long"])
     hit = rules.resolve_hit(shot(archer, aim="tête"), Scripted([(20, face)]), BOOK)
     marks = {1: ("critical success",), 20: ("critical failure",)}.get(face, ())
-    assert (marks, face, face + 4) == (hit.marks, hit.die, hit.score.value)
+    assert (marks, face, face + 4, "at most") == (hit.marks, hit.die, hit.score.value, hit.rule)
     assert {1: "natural 1", 20: "natural 20"}.get(face, "") == hit.why
     assert (marks[0] if marks else None) == getattr(rules.critical(hit), "what", None)
 

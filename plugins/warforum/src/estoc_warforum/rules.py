@@ -195,8 +195,7 @@ def compute_damage(
     total = Total(weapon.name, weapon.degats.roll(dice, "damage")).minus("END", defender.sheet.END)
     for armour in defender.armour:
         total = total.minus(armour.name, protection(armour, location.zone, book))
-    if "shot" in attack.tags:
-        total = total.minus("distance, twice", 2 * distance_malus(attack))
+    total = total.minus("distance, twice", 2 * distance_malus(attack))  # none in melee
     if isinstance(answer, Answer) and answer.landed:
         total = total.minus("parried", answer.attack.weapon.parade)
     total = total.at_least(0)
