@@ -141,8 +141,9 @@ def test_a_blow_that_cant_be_answered_asks_nobody() -> None:
 def test_an_answer_is_against_blows_that_carry_its_tags() -> None:
     table = drill({"do": "hurl", "at": "Bob"}, ann={"sheet": {"speed": 9}, "weapons": ["dart"]})
     table.do("Ann", "hurl", (10, 4), distance=19)
-    assert {("Bob", "dodge", "Ann"), ("Bob", "pass")} == table.options
+    assert {("Bob", "deflect", "Ann"), ("Bob", "dodge", "Ann"), ("Bob", "pass")} == table.options
     assert "moment" == table.refused("Bob", "block")
+    assert "needs" == table.refused("Bob", "deflect")
 
 
 def test_what_the_rule_sees_of_the_blow_it_answers_is_bound_to_the_fight() -> None:

@@ -109,6 +109,15 @@ def test_whom_it_may_be_given_to_is_anybody_else() -> None:
     assert {("Ann", "aid", "Bob"), ("Ann", "aid", "Cy")} == {each for each in table.options if "aid" in each}
 
 
+def test_the_fallen_can_be_given_something_but_no_blow() -> None:
+    table = tokens({"name": "Cy"}, {"name": "Di", "side": "y"})
+    for who in ("Bob", "Cy"):
+        table.do("", "rule", at=who, reason="a fall", set={"blood": -2})
+    assert "target" == table.refused("Ann", "strike", at="Bob")
+    table.do("Ann", "aid", at="Cy")
+    assert ["helped"] == keys(table, "Cy")
+
+
 def test_a_reaction_grants_too() -> None:
     """A dodge leaves one off balance; its own test has the malus already."""
     people = (

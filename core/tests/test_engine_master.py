@@ -121,6 +121,16 @@ def test_who_leaves_is_gone_from_the_order_and_the_declarations() -> None:
     assert "y" == table.events[-1].winner
 
 
+def test_a_fallen_one_who_leaves_is_fallen_no_more() -> None:
+    """One of the same name may come."""
+    table = drill(someone("Cy", "y", 1))
+    table.do("", "rule", at="Bob", reason="a fall", set={"HP": -9})
+    table.do("", "leave", at="Bob", reason="carried off")
+    assert frozenset() == table.combat.fallen
+    table.do("", "join", combatant=someone("Bob", "y", 5))
+    assert ("Declare", "Ann Cy Bob") == table.awaited
+
+
 def test_the_last_one_who_had_to_declare_may_leave() -> None:
     table = drill(someone("Cy", "y", 1))
     table.do("Ann", "declare", actions=[PRAY])
@@ -266,6 +276,14 @@ def test_an_order_that_cant_be_followed_leaves_the_blow_to_the_next() -> None:
     table.do("Bob", "pray")
     table.do("Ann", "hew", (10, 5), (10, 2))
     assert ["block", "dodge"] == [e.attack.action for e in table.log if isinstance(e, ReactionTested)]
+
+
+def test_an_order_that_needs_more_to_be_said_is_not_followed() -> None:
+    table = drill(ann={"weapons": ["dart"]}, bob={"orders": [{"do": "deflect"}, {"do": "dodge"}]})
+    table.do("Ann", "declare", actions=[{"do": "hurl", "at": "Bob"}])
+    table.do("Bob", "declare")
+    table.do("Ann", "hurl", (10, 4), (10, 2), distance=5)
+    assert ["dodge"] == [e.attack.action for e in table.log if isinstance(e, ReactionTested)]
 
 
 def test_an_order_to_pass_comes_before_those_after_it() -> None:

@@ -67,12 +67,13 @@ def test_a_step_waits_for_its_round() -> None:
     assert ("stop", 2) == (last.decision.do, last.combat.round)
 
 
-def test_who_leaves_waits_for_the_blow_to_be_done() -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_who_leaves_waits_for_the_blow_to_be_done(seed: int) -> None:
     steps: list[dict[str, Any]] = [
         {"by": "x1", "do": "hew", "at": "y1"},
         {"do": "leave", "at": "y2", "reason": "fear"},
     ]
-    moments = list(play(drill(*steps), seeded(1)))
+    moments = list(play(drill(*steps), seeded(seed)))
     assert ["leave"] == [
         moment.decision.do for moment in moments if moment.decision and moment.decision.by == ""
     ]

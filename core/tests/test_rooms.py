@@ -18,7 +18,7 @@ MODULES = [file for file in FILES if file.suffix == ".py"]
 ROOMS = (
     *("errors", "values", "totals", "notation", "dice", "toml_lines", "toml", "converter", "figures"),
     *("effects", "results", "combat", "book", "hookspecs", "plan", "finding", "contract", "importing"),
-    *("loading", "events", "words", "engine", "grammar", "ruleset", "encounter", "scenario"),
+    *("loading", "events", "words", "engine", "grammar", "ruleset", "amending", "encounter", "scenario"),
     *("tactics", "playing", "report", "cli", "__main__"),
 )
 """From the ground up: a room imports only from those before it, and from itself."""

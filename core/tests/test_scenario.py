@@ -12,6 +12,7 @@ from kit import GAMES, Table, encounter, game
 from estoc import scenario
 from estoc.errors import Faults, RuleFailed
 from estoc.scenario import FIGURES, Report, outcome
+from estoc.scenario.running import _same
 
 HEAD = """\
 ruleset = "drill"
@@ -173,13 +174,13 @@ def test_a_step_that_is_refused_fails_and_none_after_it_is_taken(tmp_path: Path)
 
 
 def test_a_figure_that_isnt_whole_may_be_written_both_ways() -> None:
-    assert all(scenario._same(Fraction(7, 4), value) for value in (1.75, "7/4"))
-    assert not any(scenario._same(Fraction(7, 4), value) for value in (1, 2, "1.75", True, False))
-    assert scenario._same({"a": (Fraction(1, 2), 1)}, {"a": [0.5, 1]})
-    assert not scenario._same((1,), [1, 2])
-    assert not scenario._same((1,), {"a": 1})
-    assert not scenario._same({"a": 1}, [1])
-    assert not scenario._same([1], 5)
+    assert all(_same(Fraction(7, 4), value) for value in (1.75, "7/4"))
+    assert not any(_same(Fraction(7, 4), value) for value in (1, 2, "1.75", True, False))
+    assert _same({"a": (Fraction(1, 2), 1)}, {"a": [0.5, 1]})
+    assert not _same((1,), [1, 2])
+    assert not _same((1,), {"a": 1})
+    assert not _same({"a": 1}, [1])
+    assert not _same([1], 5)
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,15 @@ def test_a_reaction_that_costs_nothing_is_taken() -> None:
     assert ("Bob", "dodge", "Ann") == chosen(table)
 
 
+def test_a_reaction_that_needs_more_to_be_said_is_left() -> None:
+    """A deflection costs nothing and comes first, and its distance is needed."""
+    table = drill(weapons=("dart",))
+    table.do("Ann", "declare", actions=[{"do": "hurl", "at": "Bob"}])
+    table.do("Bob", "declare")
+    table.do("Ann", "hurl", (10, 4), distance=5)
+    assert ("Bob", "dodge", "Ann") == chosen(table)
+
+
 def tokens() -> Table:
     ann = {"name": "Ann", "side": "x", "sheet": {"luck": 9}, "weapons": ["knife", "mace"]}
     bob = {"name": "Bob", "side": "y", "sheet": {"vigour": 7}, "weapons": ["knife"]}

@@ -11,7 +11,7 @@ import pytest
 
 from estoc import Attack, Combat, Combatant, Hit, Limit, Location, NotHere, Total, load
 from estoc.combat import Amendments, Answer, Blow, Pool
-from estoc.dice import Scripted, outcomes
+from estoc.dice import Recorded, Scripted, outcomes
 from estoc_warforum import rules
 from estoc_warforum.rules import Circumstances, Sheet
 
@@ -76,7 +76,7 @@ def test_na_plus_1_actions_of_which_na_are_attacks(na: int) -> None:
 
 def test_without_the_skill_no_shot_is_deflected() -> None:
     limits = rules.action_budget(somebody(), BOOK).limits
-    assert ("deflect", 0) in [(limit.tag, limit.at_most) for limit in limits]
+    assert Limit("deflect", 0, "no skill or spell that parries shots") == limits[-1]
 
 
 @pytest.mark.parametrize(("lost", "standing"), [(0, "able"), (59, "able"), (60, "out")])
@@ -187,6 +187,17 @@ def test_the_distance_malus_metre_by_metre(weapon: str, step: int) -> None:
     for metres in range(0, 130):
         malus += 2 if metres and metres % step == 0 else 0
         assert malus == rules.distance_malus(shot(archer, distance=metres))
+
+
+def test_each_die_says_what_it_is_for() -> None:
+    archer = somebody(weapons=["arc long"])
+    plain, aimed = shot(archer), shot(archer, aim="tête")
+    dice = Recorded(Scripted([(20, 7), (20, 12), (20, 3), (8, 4)]))
+    rules.resolve_hit(plain, dice, BOOK)
+    rules.locate(aimed, dice, BOOK)
+    location = rules.locate(plain, dice, BOOK)
+    rules.compute_damage(plain, NO_ANSWER, location, dice, BOOK)
+    assert ["test", "precision", "location", "damage"] == [die.why for die in dice.faces]
 
 
 # -- the wound (W11, W12, W15 to W18, W20) -----------------------------------------------------------

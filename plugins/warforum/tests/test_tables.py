@@ -59,27 +59,35 @@ parry-shot | stops   | shot        | shield   | surprise                    | W1
 deflect    | stops   | shot        |          | surprise                    | W10
 """
 
-# field | least most by default
-FIGURES: dict[type, str] = {
+# field | clause | least most by default, of a figure
+FIELDS: dict[type, str] = {
     Sheet: """
-        INI        | 0 99 -
-        NA         | 0 10 1
-        ATT        | 0 99 10
-        TIR        | 0 99 10
-        PAR        | 0 99 10
-        END        | 0 99 8
-        PV         | 1 10000 60
-        tir_precis | 0 3 0
+        INI           | W05 | 0 99 -
+        NA            | W03 | 0 10 1
+        ATT           | W20 | 0 99 10
+        TIR           | W08 | 0 99 10
+        PAR           | W20 | 0 99 10
+        END           | W17 | 0 99 8
+        PV            | W20 | 1 10000 60
+        tir_precis    | W14 | 0 3 0
+        pare_les_tirs | W10 |
     """,
     Weapon: """
-        malus    | 0 20 0
-        tous_les | 1 1000 1
-        parade   | 0 99 0
+        degats   | W17 |
+        tags     | W10 |
+        malus    | W09 | 0 20 0
+        tous_les | W09 | 1 1000 1
+        parade   | W20 | 0 99 0
     """,
-    Armour: "protection | 0 99 -",
+    Armour: """
+        protection | W18 | 0 99 -
+        couvre     | W18 |
+    """,
     Circumstances: """
-        distance | 0 10000 0
-        malus    | 0 20 0
+        distance | W09 | 0 10000 0
+        aim      | W13 |
+        malus    | W10 | 0 20 0
+        surprise | W20 |
     """,
 }
 
@@ -123,14 +131,16 @@ def test_actions() -> None:
     assert lines(ACTIONS) == read
 
 
-@pytest.mark.parametrize("cls", FIGURES)
-def test_figures(cls: type[Any]) -> None:
+@pytest.mark.parametrize("cls", FIELDS)
+def test_fields(cls: type[Any]) -> None:
     read = {}
     for each in attrs.fields(cls):
-        if "at_least" in each.metadata:
-            default = "-" if each.default is attrs.NOTHING else each.default
-            read[each.name] = [f"{each.metadata['at_least']} {each.metadata['at_most']} {default}"]
-    assert lines(FIGURES[cls]) == read
+        told = each.metadata
+        default = "-" if each.default is attrs.NOTHING else each.default
+        figure = f"{told['at_least']} {told['at_most']} {default}" if "at_least" in told else ""
+        if each.name != "name":
+            read[each.name] = [told["clause"], figure]
+    assert lines(FIELDS[cls]) == read
 
 
 def test_locations() -> None:

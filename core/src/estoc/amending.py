@@ -1,0 +1,68 @@
+"""What a file changes in a ruleset's data: rulings chosen, and entries and tables over the ruleset's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from estoc.book import Names
+from estoc.book.reading import unknown_name
+from estoc.combat import Amendments
+from estoc.errors import Fault
+from estoc.grammar import Found, Reader
+from estoc.ruleset import Ruleset
+from estoc.toml import Toml
+from estoc.toml_lines import Where
+
+CATALOGUES = {"weapon": "weapons", "armour": "armour", "sheet": "sheets"}
+"""Tables of a file that add to a catalogue, and the field of the book that holds it."""
+
+
+def amended(rules: Ruleset, toml: Toml, found: Found) -> tuple[Amendments, Reader]:
+    """What the file changes in the ruleset's data, and what reads its tables by those data."""
+    rulings = toml.data.get("rulings")
+    rulings = rulings if isinstance(rulings, dict) else {}
+    chosen = {key: choice for key, choice in rulings.items() if isinstance(choice, str)}
+    found.add(_faults_of_rulings(rules, chosen, toml))
+    known = rules.book.open_questions
+    right = {key: choice for key, choice in chosen.items() if key in known and choice in known[key].choice}
+    data = {kind: toml.data[kind] for kind in (*CATALOGUES, "table") if isinstance(toml.data.get(kind), dict)}
+    unwritable = list(_unwritable(data, toml))
+    found.add(unwritable)
+    if not unwritable:
+        text = json.dumps(data, ensure_ascii=False, sort_keys=True) if any(data.values()) else ""
+        amendments = Amendments(tuple(sorted(right.items())), text)
+        if reader := found.attempt(rules.reader, amendments, toml):
+            return amendments, reader
+    return Amendments(), _indulgent(rules.reader(Amendments(), toml), data)
+
+
+def _faults_of_rulings(rules: Ruleset, chosen: Mapping[str, str], toml: Toml) -> Iterator[Fault]:
+    for key, choice in chosen.items():
+        if (ruling := rules.book.open_questions.get(key)) is None:
+            yield unknown_name(key, list(rules.book.open_questions), toml, ("rulings", key))
+        elif choice not in ruling.choice:
+            yield unknown_name(choice, list(ruling.choice), toml, ("rulings", key))
+
+
+def _unwritable(value: Any, toml: Toml, at: Where = ()) -> Iterator[Fault]:
+    """The faults of values that TOML has and a ruleset's data haven't: dates, times, and infinity."""
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _unwritable(each, toml, (*at, key))
+    elif not isinstance(value, str | int) and not (isinstance(value, float) and abs(value) < float("inf")):
+        yield toml.fault(at, "{found} can't be part of a ruleset's data", found=str(value))
+
+
+def _indulgent(reader: Reader, data: Mapping[str, Any]) -> Reader:
+    """A reader that knows the names of the file's own entries, which are at fault: each is told of once."""
+    book = reader.book
+    fields: dict[str, Any] = {
+        field: Names({**getattr(book, field), **dict.fromkeys(data.get(kind, {}))})
+        for kind, field in CATALOGUES.items()
+    }
+    raw = {kind: {**entries, **data.get(kind, {})} for kind, entries in book.catalogues.items()}
+    return evolve(reader, book=evolve(book, **fields, catalogues=raw))
