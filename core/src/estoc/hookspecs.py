@@ -80,6 +80,7 @@ class RulesetSpec(Protocol):
     ) -> Critical | NotHere:
         """Say what is out of the ordinary in a blow that landed or has marks, fumbles included.
 
+        Where the damage comes first, `attack.defender.after(damage)` is the target as it will be.
         Returns a `Critical` (what, value, effects), or a `NotHere` with its reason.
         """
 
@@ -96,7 +97,7 @@ class RulesetSpec(Protocol):
         combat: Combat,
         attack: Attack,
         hit: Hit,
-        answer: Answer | None,
+        answer: Answer | NotHere,
         critical: Critical | NotHere,
         location: Location | NotHere,
         dice: Dice,
@@ -104,8 +105,9 @@ class RulesetSpec(Protocol):
     ) -> Damage:
         """Say what a blow costs its target; `answer` is the reaction that didn't end it, if there was one.
 
-        Returns a `Damage`: a labelled total in the order of calculation, what each pool of health loses,
-        effects.
+        Returns a `Damage`: a labelled total in the order of calculation, whole and 0 or more, what each pool
+        of health loses, effects. It comes off the pools at the end of the blow, or before a reaction that the
+        order of the blow puts after it: until then hooks see the target as it was.
         """
 
 
