@@ -207,3 +207,11 @@ def test_a_line_that_is_no_step(moment: tuple[Ruleset, Combat], typed: str) -> N
     except (Faults, EstocError):
         return
     assert rules.why_not(combat, read) is not None
+
+
+def test_a_line_without_end_is_refused_and_asked_again(run: Run) -> None:
+    """Looking for keys in it took minutes."""
+    status, _, said = run("x" * 300_000 + "\n" + STOP)
+
+    assert 0 == status
+    assert "300000 characters at once, at most 2000\n" in said

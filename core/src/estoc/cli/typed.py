@@ -16,11 +16,13 @@ from typing import Any
 
 import attrs
 
-from estoc.combat import GAME_MASTER, VERBS, Combat, Decision
+from estoc.combat import GAME_MASTER, MASTERS, VERBS, Combat, Decision
 from estoc.errors import EstocError
 from estoc.ruleset import Ruleset
 
-MASTERS = ("join", "leave", "rule", "stop")
+MAX_TYPED = 2_000
+"""How much may be typed at once; what is looked for in it takes time by the square of its length."""
+
 _VALUE = r"""\"(?:[^"\\]|\\.)*"|\[[^\]]*\]|\{[^}]*\}"""
 _ITEM = re.compile(rf"(?:{_VALUE}|[^,])+")
 _PAIR = re.compile(rf"""(?P<key>[^\s=,"]+)=(?P<value>{_VALUE}|[^\s,]+)""")
@@ -29,6 +31,8 @@ _NUMBER = re.compile("([0-9]{1,6})(?:[ \t]+|$)")
 
 def decision(text: str, rules: Ruleset, combat: Combat, listed: Sequence[Decision]) -> Decision:
     """The decision that a person has typed. Raises EstocError, a Faults where the rules can't read it."""
+    if len(text) > MAX_TYPED:
+        raise EstocError("{count} characters at once, at most {limit}", count=len(text), limit=MAX_TYPED)
     table, rest = _begun(text, rules, listed)
     if table["do"] == "declare":
         table["actions"] = [_step(item, rules) for item in _ITEM.findall(rest)]
