@@ -40,7 +40,7 @@ from estoc.cli.command import INTERNAL
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md")), *sorted(ROOT.glob("plugins/*/README.md"))]
 FRENCH = {"premier-combat.md"}
 
 BLOCK = re.compile(

@@ -139,6 +139,7 @@ def test_fields(cls: type[Any]) -> None:
         default = "-" if each.default is attrs.NOTHING else each.default
         figure = f"{told['at_least']} {told['at_most']} {default}" if "at_least" in told else ""
         if each.name != "name":
+            assert told["says"]
             read[each.name] = [told["clause"], figure]
     assert lines(FIELDS[cls]) == read
 

@@ -115,11 +115,17 @@ def _catalogue(
     rows = tuple(
         (
             words.phrase(key) + (" +" if (kind, key) in book.ours else ""),
-            *(_value(getattr(entry, each.name), words) for each in fields),
+            *(_written(entry, each.name, words) for each in fields),
         )
         for key, entry in entries.items()
     )
     return Section(title, (screen.say("name"), *(each.name for each in fields)), rows)
+
+
+def _written(entry: Any, field: str, words: Words) -> str:
+    """A field of an entry; tags as a file has to write them."""
+    value = getattr(entry, field)
+    return ", ".join(value) if field == "tags" else _value(value, words)
 
 
 def _action(action: Action, screen: Screen) -> Row:
@@ -159,7 +165,7 @@ def _effects(book: Book, words: Words) -> Iterator[Row]:
 
 def _table(table: Table, screen: Screen) -> Section:
     words = screen.words
-    title = screen.say("Table {name}", name=words.phrase(table.name)) + (" +" if table.ours else "")
+    title = screen.say("Table {name}", name=table.name) + (" +" if table.ours else "")
     if table.clause:
         title += f" ({table.clause})"
     if isinstance(table, FaceTable):

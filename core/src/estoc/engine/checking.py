@@ -96,6 +96,8 @@ def answers(action: Action, blow: Blow) -> bool:
 def _armed(view: View, decision: Decision, action: Action, open_weapon: bool) -> Decision:
     combatant = view.combat[decision.by]
     fitting = view.fitting(combatant, action)
+    if decision.using and not takes_weapon(action):
+        raise Refused("weapon", "{action} takes no weapon", action=action.key)
     if not decision.using:
         if open_weapon or not (action.using or action.blow):
             return decision
@@ -108,6 +110,11 @@ def _armed(view: View, decision: Decision, action: Action, open_weapon: bool) ->
             "weapon", "{action} needs a weapon that is: {tags}", action=action.key, tags=tuple(action.using)
         )
     return decision
+
+
+def takes_weapon(action: Action) -> bool:
+    """Whether a weapon may be named with an action."""
+    return bool(action.using) or action.blow
 
 
 def _check_circumstances(decision: Decision, action: Action) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from estoc.book import Action
 from estoc.combat import Combatant, Decision, StandingOrder
-from estoc.engine.checking import asked_about, known_action, missing, unknown
+from estoc.engine.checking import asked_about, known_action, missing, takes_weapon, unknown
 from estoc.engine.legal import reactions
 from estoc.engine.view import View
 from estoc.errors import Refused
@@ -12,13 +13,20 @@ from estoc.errors import Refused
 def check_orders(view: View, bearer: Combatant) -> None:
     """Whether each standing order is something that one can do. Raises Refused."""
     for order in bearer.orders:
-        if order.do != "pass" and not known_action(view, Decision(bearer.name, order.do)).answers:
-            raise Refused("moment", "{action} is no answer to a blow", action=order.do)
+        if order.do != "pass":
+            _check_reaction(known_action(view, Decision(bearer.name, order.do)), order)
         weapons = [weapon.name for weapon in bearer.weapons]
         if order.using and order.using not in weapons:
             raise unknown("weapon", order.using, weapons)
         if order.against and order.against not in view.combat:
             raise unknown("combatant", order.against, view.combat.combatants.names)
+
+
+def _check_reaction(action: Action, order: StandingOrder) -> None:
+    if not action.answers:
+        raise Refused("moment", "{action} is no answer to a blow", action=order.do)
+    if order.using and not takes_weapon(action):
+        raise Refused("weapon", "{action} takes no weapon", action=order.do)
 
 
 def ordered(view: View, who: str) -> Decision | None:

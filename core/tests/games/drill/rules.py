@@ -112,7 +112,7 @@ def compute_damage(
     total = Total(attack.weapon.name, attack.weapon.damage.roll(dice, "damage"))
     for piece in attack.defender.armour:
         total = total.minus(piece.name, piece.protection if location.zone in piece.covers else 0)
-    if isinstance(answer, Answer) and answer.landed:
+    if isinstance(answer, Answer) and answer.landed and answer.attack.weapon:
         total = total.minus("guard", answer.attack.weapon.guard)
     total = total.times("zone", book.tables.zones[location.zone]).at_least(0)
     return Damage(total, gives=["bleeding"] if total.value >= 6 else [])
