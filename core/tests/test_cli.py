@@ -161,6 +161,7 @@ def test_dice_typed_in(run: Run, fight: Fight) -> None:
     assert "AIM 12, d20: 7, touché." in said.out
     assert said.out.endswith("Dés : lancés à la main.\n")
     assert said.err.startswith(
+        "Anna : frapper → Bert (sabre)\n"
         "Anna, d20 (jet) : ce n'est pas une face d'un d20 : tapez un nombre de 1 à 20\n"
     )
 

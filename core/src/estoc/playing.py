@@ -18,6 +18,10 @@ Decider = Callable[[Ruleset, Combat], Decision]
 """Says what whoever is awaited does."""
 
 
+Announcer = Callable[[Decision], None]
+"""Says a decision to whoever throws the dice for it."""
+
+
 @frozen
 class Moment:
     """What a decision led to; None for the start of the fight."""
@@ -27,8 +31,10 @@ class Moment:
     events: tuple[Event, ...]
 
 
-def play(encounter: Encounter, dice: Chance, decide: Decider = choose) -> Iterator[Moment]:
-    """Play a fight to its end.
+def play(
+    encounter: Encounter, dice: Chance, decide: Decider = choose, announce: Announcer | None = None
+) -> Iterator[Moment]:
+    """Play a fight to its end; each decision is announced before its dice fall.
 
     A step is taken once its round has come and its doer is awaited for such a thing; until then, and after
     the last step, `decide` says what happens.
@@ -42,6 +48,8 @@ def play(encounter: Encounter, dice: Chance, decide: Decider = choose) -> Iterat
     while combat.outcome is None:
         step = steps[0] if steps and is_due(rules, combat, steps[0]) else None
         decision = steps.pop(0).decision if step else decide(rules, combat)
+        if announce is not None:
+            announce(decision)
         try:
             combat, events = rules.decide(combat, decision, dice)
         except Refused as refused:

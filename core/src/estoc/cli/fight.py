@@ -6,9 +6,10 @@ from argparse import Namespace
 
 from estoc.cli.ask import Asking
 from estoc.cli.screen import Screen
+from estoc.combat import Decision
 from estoc.dice import Asked, Seeded
 from estoc.encounter import Encounter, read_encounter
-from estoc.playing import play
+from estoc.playing import Announcer, play
 from estoc.report.jsonl import document, json_lines
 from estoc.report.text import text_lines
 from estoc.tactics import choose
@@ -19,7 +20,8 @@ def run(options: Namespace, screen: Screen) -> int:
     encounter = read_encounter(options.file)
     screen.words = encounter.rules.words(screen.language)
     seed = None if options.dice == "ask" else seed_of(options.seed, encounter)
-    moments = play(encounter, seed or thrown(screen), Asking(screen) if options.ask else choose)
+    told = None if seed else announcer(encounter, screen)
+    moments = play(encounter, seed or thrown(screen), Asking(screen) if options.ask else choose, told)
     if seed and not options.ask:
         moments = iter(tuple(moments))  # a step that is refused must leave no half of a fight behind
     if options.json:
@@ -35,6 +37,16 @@ def seed_of(given: str | None, encounter: Encounter) -> Seeded:
     """The seed that a person gave, here or in the file; else one that nobody can foresee."""
     chosen = encounter.seed if given is None else given
     return Seeded.secret() if chosen is None else Seeded(str(chosen))
+
+
+def announcer(encounter: Encounter, screen: Screen) -> Announcer:
+    """Says what is done before its dice are thrown, to whoever throws them."""
+
+    def announce(decision: Decision) -> None:
+        if decision.do in encounter.rules.book.actions:
+            screen.note(screen.say("{by}: {decision}", by=decision.by, decision=decision))
+
+    return announce
 
 
 def thrown(screen: Screen) -> Asked:
