@@ -95,7 +95,7 @@ def replayed(page: Path, folder: Path) -> str:
 def write(name: str, text: str, *, added: bool) -> None:
     """Write a file of the page, or add a paragraph to it."""
     with open(name, "a" if added else "w", encoding="utf-8") as file:
-        file.write("\n" + text if added else text)
+        file.write(text)
 
 
 def console(body: str, typed: list[str]) -> str:

@@ -437,7 +437,7 @@ def test_dice_are_rolled_with_their_faces(run: Run) -> None:
     assert said["terms"] == [["3d6", sum(faces)], ["2", 2]]
     assert said["total"] == sum(faces) + 2
     assert run("roll", "3d6+2", "--seed", "0").out == (
-        f"3d6: {sum(faces)} + 2 = {said['total']} (faces: {', '.join(map(str, faces))})\n"
+        f"3d6: {sum(faces)} ({' + '.join(f'd6: {face}' for face in faces)}) + 2 = {said['total']}\n"
     )
 
 

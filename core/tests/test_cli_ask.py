@@ -136,12 +136,13 @@ def test_answers_that_end_too_soon(run: Run, typed: str) -> None:
 
 
 def test_actions_are_declared_in_one_line(run: Run, declaring: Path) -> None:
-    status, out, err = run('1 strike at="Bert the Old" distance=2, wait\n1\n' + STOP, "--lang", "fr")
+    status, out, err = run('1 strike at="Bert the Old" distance=2, wait\n1\n1 rien\n' + STOP, "--lang", "fr")
 
     assert status == 0
     assert "  Anna déclare : frapper → Bert the Old (distance 2), attendre.\n" in out
     assert "  Bert the Old ne déclare rien.\n" in out
     assert err.startswith("   1  Anna : déclarer\n   2  Bert the Old : déclarer\n")
+    assert "dites ce qui est déclaré, les actions séparées par des virgules, ou : déclarer rien" in err
 
 
 def test_a_declaration_beyond_ones_means_is_refused(run: Run, declaring: Path) -> None:
@@ -187,7 +188,8 @@ def moment(fight: Path) -> tuple[Ruleset, Combat]:
                 ),
             ),
         ),
-        ("déclarer", Decision("Anna", "declare")),
+        ("déclarer rien", Decision("Anna", "declare")),
+        ("declare nothing", Decision("Anna", "declare")),
     ],
 )
 def test_a_line_is_a_step(moment: tuple[Ruleset, Combat], typed: str, expected: Decision) -> None:

@@ -21,6 +21,8 @@ from estoc.notation import Expression
 from estoc.toml import MAX_DEPTH, parse
 from estoc.totals import Total
 
+TWO_BRACKETS = "in which each table is written under [[...]] with two brackets"
+
 
 @frozen
 class Weapon:
@@ -170,7 +172,7 @@ class TestSingleValues:
             (0, bool, "true or false, found the number 0"),
             ("false", bool, "true or false, found the text 'false'"),
             ("abc", tuple[str, ...], "a list, found the text 'abc'"),
-            ({"a": 1}, tuple[str, ...], "a list, found a table"),
+            ({"a": 1}, tuple[str, ...], f"a list, {TWO_BRACKETS}, found a table"),
             ([], Mapping[str, int], "a table, found a list"),
             ("HP", Sheet, "a table, found the text 'HP'"),
             ([], Miss, "a table, found a list"),

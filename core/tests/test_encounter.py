@@ -294,7 +294,8 @@ def test_a_step_may_speak_of_somebody_who_joins_later(tmp_path: Path) -> None:
 def test_nobody_fights(tmp_path: Path) -> None:
     assert ["1: nobody fights: write a [[combatant]] for each"] == said(tmp_path, 'ruleset = "drill"\n')
     found = said(tmp_path, 'ruleset = "drill"\ncombatant = { name = "Ann" }\n')
-    assert "2: combatant: expected a list, found a table" == found[0]
+    two_brackets = "a list, in which each table is written under [[...]] with two brackets"
+    assert f"2: combatant: expected {two_brackets}, found a table" == found[0]
 
 
 def test_a_name_given_twice_by_count_is_told_where_it_stands(tmp_path: Path) -> None:
@@ -360,3 +361,35 @@ def test_a_mark_at_the_beginning_and_windows_line_ends_are_read(tmp_path: Path, 
     text = HEAD.replace("Ann", "Éléonore").replace("\n", end)
     (tmp_path / "fight.toml").write_bytes(b"\xef\xbb\xbf" + text.encode("utf-8"))
     assert "Éléonore" == read_encounter(tmp_path / "fight.toml", game("drill")).combatants[0].name
+
+
+@pytest.mark.parametrize(
+    ("step", "key", "keys"),
+    [
+        ('by = "Ann"\ndo = "end"\nat = "Bob"\n', "at", "do, by"),
+        ('by = "Ann"\ndo = "hew"\nat = "Bob"\nmodifier = -9\n', "modifier", "do, by, at, with, "),
+        ('by = "Ann"\ndo = "declare"\nreason = "x"\n', "reason", "do, by, actions"),
+        ('by = "Ann"\ndo = "declare"\nactions = [{ do = "hew", by = "Bob" }]\n', "by", "do, at, with, "),
+    ],
+)
+def test_a_key_that_says_nothing_of_a_step_is_refused(tmp_path: Path, step: str, key: str, keys: str) -> None:
+    """Left in silence, it would be believed: a modifier on a blow would seem to count."""
+    (found,) = said(tmp_path, HEAD + "[[step]]\n" + step)
+    assert f"{key!r} says nothing of " in found
+    assert f"the keys here are {keys}" in found
+
+
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [
+        ('[table.zones.values]\nhead = "x"\n', "table.zones.values.head: expected the same kind of value"),
+        ("[table.zones.values]\nhead = true\n", "table.zones.values.head: expected the same kind of value"),
+        ("[table.zones]\ndie = 6\n", "table.zones.die: the ruleset reads this table by its values"),
+        (
+            "[table.zones_by_die]\nrows = [{ faces = [1, 6], result = 7 }]\n",
+            "table.zones_by_die.rows[0].result: expected the same kind of value",
+        ),
+    ],
+)
+def test_a_table_holds_what_the_rulesets_own_holds(tmp_path: Path, table: str, fault: str) -> None:
+    assert any(fault in found for found in said(tmp_path, HEAD + table))

@@ -12,7 +12,7 @@ from estoc import load
 from estoc.combat import Combat
 from estoc.dice import Asked, Scripted
 from estoc.encounter import Encounter
-from estoc.errors import AnswerIsNo, DiceError, MissingDie, RuleFailed
+from estoc.errors import AnswerIsNo, DiceError, MissingDie, RuleFailed, RulesetInvalid
 
 RULES = """\
 from fractions import Fraction
@@ -225,3 +225,22 @@ def test_what_the_dice_raise_is_not_the_rules_fault(tmp_path: Path) -> None:
 
     with pytest.raises(DiceError, match="no more dice"):
         fight.rules.decide(combat, strike, Asked(nobody))
+
+
+@pytest.mark.parametrize("line", ['dice.roll(0, "nothing")', 'dice.roll(2.0, "half")', "raise SystemExit(0)"])
+def test_a_die_that_cannot_be_and_a_way_out_are_the_hooks_fault(tmp_path: Path, line: str) -> None:
+    said = struck(laboratory(tmp_path, hit=line))
+    assert said.startswith(f"resolve_hit of {tmp_path.name.replace('_', '-')} failed at ")
+    assert f"rules.py:{LINES['resolve_hit'] + 3}: " in said
+
+
+def test_rules_without_a_sheet_or_with_one_that_is_not_frozen_are_refused(tmp_path: Path) -> None:
+    laboratory(tmp_path)
+    rules = tmp_path / "rules.py"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace("class Sheet:", "class Leaf:"), encoding="utf-8")
+    with pytest.raises(RulesetInvalid, match="have no class Sheet"):
+        load(tmp_path)
+    rules.write_text(text.replace("@frozen\nclass Sheet:", "class Sheet:"), encoding="utf-8")
+    with pytest.raises(RulesetInvalid, match=r"Sheet in the rules of .* is no attrs class"):
+        load(tmp_path)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from estoc.dice import Scripted
 from estoc.errors import NotationError
 from estoc.notation import MAX_DICE, MAX_LENGTH, MAX_NUMBER, MAX_SIDES, Expression
-from estoc.totals import Term
+from estoc.totals import Term, Total
 
 CONSTANTS = st.integers(0, MAX_NUMBER).map(str)
 DICE = st.tuples(st.integers(1, 40), st.integers(1, MAX_SIDES)).map("{0[0]}d{0[1]}".format)
@@ -152,7 +152,8 @@ class TestRolling:
     def test_a_term_for_each_part_in_its_order(self) -> None:
         dice = Scripted([(8, 4), (6, 1), (6, 5)])
         total = Expression.parse("34+d8-2d6-3").roll(dice, "damage")
-        expected = (Term("34", 34), Term("1d8", 4), Term("2d6", -6), Term("3", -3))
+        faces = Total.of([Term("d6", 1), Term("d6", 5)])
+        expected = (Term("34", 34), Term("1d8", 4), Term("2d6", -6, faces), Term("3", -3))
         assert (expected, 29) == (total.terms, total.value)
         dice.done()
 

@@ -199,7 +199,7 @@ def test_a_phrase_stands_for_its_key_in_any_language() -> None:
         ({"do": "hew", "att": "Bob"}, "att: unknown key 'att'; did you mean 'at'"),
         ({"do": "hew", "aim": "haed"}, "aim: unknown name 'haed'; did you mean 'head'"),
         ({"do": "hew", "distance": -1}, "distance: expected at least 0, found -1"),
-        ({"do": "hew", "combatant": {}}, "combatant: only join brings in a combatant"),
+        ({"do": "hew", "combatant": {}}, "combatant: 'combatant' says nothing of hew"),
         (
             {"do": "join", "combatant": {"name": "A", "side": "x", "sheet": "guard", "count": 2}},
             "one at a time",
@@ -226,6 +226,7 @@ def test_a_circumstance_may_not_have_a_name_of_the_core(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(
         "from attrs import frozen\nfrom estoc import hookimpl\n@frozen\nclass Circumstances:\n"
         "    reason: int = 0\n"
+        "@frozen\nclass Sheet:\n    pass\n"
         "@hookimpl\ndef determine_initiative(): ...\n@hookimpl\ndef action_budget(): ...\n",
         encoding="utf-8",
     )

@@ -128,7 +128,7 @@ class TestCalculation:
         assert Total("a", 3) == Total("a", 3).rounded_up("r")
 
     def test_a_floor_lifts_what_is_lower(self) -> None:
-        assert [("a", -2), ("at the least", 3)] == figures(Total("a", -2).at_least(1))
+        assert [("a", -2), ("floor", 3)] == figures(Total("a", -2).at_least(1))
         assert Total("a", 1) == Total("a", 1).at_least(1)
 
     def test_a_ceiling_lowers_what_is_higher(self) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from attrs import evolve
 
-from estoc.book import Names
+from estoc.book import FaceTable, Names, Table
 from estoc.book.reading import unknown_name
 from estoc.combat import Amendments
+from estoc.converter import Phrase
 from estoc.errors import Fault
 from estoc.grammar import Found, Reader
 from estoc.ruleset import Ruleset
@@ -19,6 +20,9 @@ from estoc.toml_lines import Where
 
 CATALOGUES = {"weapon": "weapons", "armour": "armour", "sheet": "sheets"}
 """Tables of a file that add to a catalogue, and the field of the book that holds it."""
+
+
+OTHER_KIND = "expected the same kind of value as in the ruleset's table, such as {example}; found {found}"
 
 
 def amended(rules: Ruleset, toml: Toml, found: Found) -> tuple[Amendments, Reader]:
@@ -30,7 +34,7 @@ def amended(rules: Ruleset, toml: Toml, found: Found) -> tuple[Amendments, Reade
     known = rules.book.open_questions
     right = {key: choice for key, choice in chosen.items() if key in known and choice in known[key].choice}
     data = {kind: toml.data[kind] for kind in (*CATALOGUES, "table") if isinstance(toml.data.get(kind), dict)}
-    unwritable = list(_unwritable(data, toml))
+    unwritable = [*_unwritable(data, toml), *_faults_of_tables(rules, data.get("table", {}), toml)]
     found.add(unwritable)
     if not unwritable:
         text = json.dumps(data, ensure_ascii=False, sort_keys=True) if any(data.values()) else ""
@@ -46,6 +50,44 @@ def _faults_of_rulings(rules: Ruleset, chosen: Mapping[str, str], toml: Toml) ->
             yield unknown_name(key, list(rules.book.open_questions), toml, ("rulings", key))
         elif choice not in ruling.choice:
             yield unknown_name(choice, list(ruling.choice), toml, ("rulings", key))
+
+
+def _faults_of_tables(rules: Ruleset, tables: Mapping[str, Any], toml: Toml) -> Iterator[Fault]:
+    """A table over the ruleset's own is read as that one is, and holds the same kind of things."""
+    for name, table in tables.items():
+        base = rules.book.tables.get(name)
+        if base is None or not isinstance(table, dict):
+            continue
+        by_die = isinstance(base, FaceTable)
+        for key in ("values",) if by_die else ("die", "rows"):
+            if key in table:
+                sentence = "the ruleset reads this table by {how}: {key} has no place here"
+                how = Phrase("a die") if by_die else Phrase("its values")
+                yield toml.fault(("table", name, key), sentence, how=how, key=key)
+        kinds = {type(each) for each in _held(base)}
+        for where, value in _given(table):
+            if kinds and type(value) not in kinds:
+                example = repr(_held(base)[0])
+                yield toml.fault(("table", name, *where), OTHER_KIND, example=example, found=repr(value))
+
+
+def _held(table: Table) -> list[Any]:
+    if isinstance(table, FaceTable):
+        return list(table.names())
+    return list(table.values.values() if isinstance(table.values, Mapping) else table.values)
+
+
+def _given(table: Mapping[str, Any]) -> Iterator[tuple[Where, Any]]:
+    """What a table of the file holds, with where."""
+    rows, values = table.get("rows"), table.get("values")
+    for number, row in enumerate(rows if isinstance(rows, list) else ()):
+        if isinstance(row, dict) and "result" in row:
+            yield ("rows", number, "result"), row["result"]
+    pairs = (
+        values.items() if isinstance(values, dict) else enumerate(values if isinstance(values, list) else ())
+    )
+    for key, value in pairs:
+        yield ("values", key), value
 
 
 def _unwritable(value: Any, toml: Toml, at: Where = ()) -> Iterator[Fault]:

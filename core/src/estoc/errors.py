@@ -63,6 +63,10 @@ class DiceError(EstocError, ValueError):
     """Dice that can't be had as the rules ask for them."""
 
 
+class NoSuchDie(DiceError):
+    """A rule asked for a die that can't be: of no sides, or of a number of them that isn't whole."""
+
+
 class MissingDie(AnswerIsNo, LookupError):
     """A rule asked for a die when the script had none left."""
 

@@ -29,6 +29,8 @@ MAX_LENGTH = 200
 MAX_DICE = 999
 MAX_SIDES = 10_000
 MAX_NUMBER = 10**9
+MOST_SHOWN = 20
+"""Of more dice thrown at once, only the sum is kept."""
 
 # A sign, a number, a d and the sides, any of them perhaps missing: it matches at every place.
 _PART = re.compile("[ \t]*([+-]?)[ \t]*([0-9]*)[ \t]*(?:([dD])[ \t]*([0-9]*))?[ \t]*")
@@ -53,13 +55,16 @@ class Part:
         ends = self.sign * self.number, self.sign * self.number * (self.sides or 1)
         return min(ends), max(ends)
 
-    def roll(self, dice: Dice, why: str, who: str | None) -> int:
-        """What the part is worth this time."""
+    def roll(self, dice: Dice, why: str, who: str | None) -> Term:
+        """What the part is worth this time; of up to `MOST_SHOWN` dice, with each face."""
         if not self.sides:
-            return self.sign * self.number
+            return Term(self.label, self.sign * self.number)
         if self.number == 1:
-            return self.sign * dice.roll(self.sides, why, who)
-        return self.sign * sum(dice.pool(self.number, self.sides, why, who))
+            return Term(self.label, self.sign * dice.roll(self.sides, why, who))
+        faces = dice.pool(self.number, self.sides, why, who)
+        shown = len(faces) <= MOST_SHOWN
+        each = Total.of([Term(f"d{self.sides}", face) for face in faces]) if shown else None
+        return Term(self.label, self.sign * sum(faces), each)
 
 
 @frozen
@@ -94,7 +99,7 @@ class Expression:
 
     def roll(self, dice: Dice, why: str, who: str | None = None) -> Total:
         """Rolls the dice from left to right: a term for each part, labelled as the part is written."""
-        return Total.of([Term(part.label, part.roll(dice, why, who)) for part in self.parts])
+        return Total.of([part.roll(dice, why, who) for part in self.parts])
 
     def __str__(self) -> str:
         signed = "".join(f"{'-' if part.sign < 0 else '+'}{part.label}" for part in self.parts)

@@ -19,7 +19,7 @@ from estoc import engine
 from estoc.book import Book, Classes, read_book
 from estoc.combat import Amendments, Combat, Combatant, Decision, Roster, own
 from estoc.dice import Chance, Recorded
-from estoc.errors import EstocError, Faults, FileError, Refused, RulesetInvalid
+from estoc.errors import EstocError, Fault, Faults, FileError, Refused, RulesetInvalid
 from estoc.events import AnyEvent, Event
 from estoc.grammar import Reader, step_class, step_table
 from estoc.loading import Installed, Plugin, bind, installed, load_plugin
@@ -158,6 +158,9 @@ class Ruleset:
     # -- tables and JSON -----------------------------------------------------------------------------
     def decision(self, table: Mapping[str, Any], combat: Combat | None = None) -> Decision:
         """The decision of a table such as a step of an encounter: `{"by": ..., "do": ...}`. Raises Faults."""
+        if not isinstance(table, Mapping) or not all(isinstance(key, str) for key in table):
+            found = Fault("", "expected a table with a by and a do, found {found}", found=repr(table))
+            raise Faults("step", (found,))
         amendments = combat.amendments if combat else Amendments()
         return self.reader(amendments, Toml(dict(table), "step")).decision(table, ())
 
@@ -200,7 +203,16 @@ def _trail(trail: str, decision: str) -> str:
 
 
 def _classes(plugin: Plugin) -> Classes:
-    return Classes(*(getattr(plugin.module, each.name, Nothing) for each in attrs.fields(Classes)))
+    classes = Classes(*(getattr(plugin.module, each.name, Nothing) for each in attrs.fields(Classes)))
+    for each in attrs.fields(Classes):
+        name, cls = each.name, getattr(classes, each.name)
+        if not (isinstance(cls, type) and attrs.has(cls)):
+            sentence = "{name} in the rules of {ruleset} is no attrs class: put @frozen on it"
+            raise RulesetInvalid(sentence, name=name, ruleset=plugin.name)
+        if cls is Nothing and (name == "Sheet" or plugin.data.get(name.lower())):
+            sentence = "the rules of {ruleset} have no class {name}, and its data need one"
+            raise RulesetInvalid(sentence, name=name, ruleset=plugin.name)
+    return classes
 
 
 def _languages(plugin: Plugin) -> dict[str, Mapping[str, str]]:

@@ -6,11 +6,14 @@ allow; react whenever that costs nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from estoc.book import Action
 from estoc.combat import Ask, Combat, Decision, Declare, Spent
-from estoc.engine import View, checked, legal, missing, reactions
+from estoc.engine import View, checked, due_now, legal, missing, reactions
 from estoc.errors import Refused
 from estoc.ruleset import Ruleset
+from estoc.values import but
 
 
 def choose(rules: Ruleset, combat: Combat) -> Decision:
@@ -63,13 +66,37 @@ def _attacks(view: View, who: str) -> list[tuple[str, Action]]:
 
 
 def _action(view: View, who: str) -> Decision:
+    """The first attack that is legal, by weapon and then by target; else what was declared, or the end."""
+    for decision in _blows(view, who):
+        try:
+            taken, _ = checked(view, decision, view.combat[who].spent)
+        except Refused:
+            continue
+        return taken
+    if not view.book.declares:
+        return Decision(who, "end")
     possible = [decision for decision in legal(view) if not missing(view, decision)]
-    order = {name: number for number, name in enumerate(view.combat.order.names)}
-    weapons = {weapon.name: number for number, weapon in enumerate(view.combat[who].weapons)}
-    blows = [each for each in possible if (action := view.book.actions.get(each.do)) and action.blow]
-    if blows:
-        return min(blows, key=lambda each: (weapons.get(each.using, 0), order[each.at]))
-    return possible[0] if view.book.declares else possible[-1]
+    return possible[0]
+
+
+def _blows(view: View, who: str) -> Iterator[Decision]:
+    if not view.book.declares:
+        wanted = [Decision(who, action.key, using=weapon) for weapon, action in _attacks(view, who)]
+    elif (due := due_now(view, who)) and view.book.actions[due[0].do].blow:
+        wanted = [due[0]]
+    else:
+        return
+    for decision in wanted:
+        for at in (decision.at,) if decision.at else _enemies(view, who):
+            yield but(decision, at=at)
+
+
+def _enemies(view: View, who: str) -> Iterator[str]:
+    """Who stands on another side, in the order of play."""
+    combat, side = view.combat, view.combat[who].side
+    for name in combat.order.names:
+        if name not in combat.fallen and combat[name].side != side and not view.out(name):
+            yield name
 
 
 def _reaction(view: View, who: str) -> Decision:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -74,7 +75,7 @@ def parse(raw: bytes, file: str) -> Toml:
     """The TOML in the bytes of `file`; raises FileError when they aren't text, Faults when not TOML."""
     if len(raw) > MAX_BYTES:
         raise FileError("{file} is larger than {limit} bytes", file=file, limit=MAX_BYTES)
-    text = _decoded(raw, file).removeprefix("\ufeff")
+    text = unicodedata.normalize("NFC", _decoded(raw, file).removeprefix("\ufeff"))  # as macOS doesn't write
     try:
         _refuse_deep_keys(text)
         data = tomllib.loads(text)

@@ -87,11 +87,11 @@ class Total:
         """This total with the term that makes it the nearest whole number, halves up."""
         return self._brought_to(floor(self.value + Fraction(1, 2)), label)
 
-    def at_least(self, n: Exact, label: str = "at the least") -> Total:
+    def at_least(self, n: Exact, label: str = "floor") -> Total:
         """This total with the term that lifts it to `n`, where it is lower."""
         return self if self.value >= _exact(n) else self._brought_to(n, label)
 
-    def at_most(self, n: Exact, label: str = "at the most") -> Total:
+    def at_most(self, n: Exact, label: str = "ceiling") -> Total:
         """This total with the term that lowers it to `n`, where it is higher."""
         return self if self.value <= _exact(n) else self._brought_to(n, label)
 

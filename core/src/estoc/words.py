@@ -28,7 +28,23 @@ LANGUAGES = ("en", "fr")
 """The languages in which the core speaks; the first is the one of its sentences."""
 
 PROPER = frozenset(
-    {"who", "by", "at", "winner", "side", "members", "awaited", "reason", "name", "file", "folder", "seed"}
+    {
+        "who",
+        "by",
+        "at",
+        "winner",
+        "side",
+        "members",
+        "awaited",
+        "reason",
+        "name",
+        "file",
+        "folder",
+        "seed",
+        "hook",
+        "near",
+        "refused",
+    }
 )
 """Slots that hold names and words given by people, which are never translated."""
 
@@ -136,9 +152,10 @@ class Words:
             return figure
         label = self.phrase(term.label)
         text = f"{label}: {figure}" if label[-1:].isdigit() else f"{label} {figure}"
-        if term.parts is not None and len(term.parts.terms) > 1:
-            return f"{text} ({self.total(term.parts).rpartition(' = ')[0]})"
-        return text
+        if term.parts is None or [each.label for each in term.parts.terms] == [figure]:
+            return text
+        parts = self.total(term.parts)
+        return f"{text} ({parts.rpartition(' = ')[0] or parts})"
 
     # -- who does what -------------------------------------------------------------------------------
     def decision(self, decision: Decision) -> str:

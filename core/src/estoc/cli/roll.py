@@ -8,7 +8,7 @@ import attrs
 
 from estoc.cli.screen import Screen
 from estoc.dice import Recorded, Seeded
-from estoc.notation import Expression
+from estoc.notation import MOST_SHOWN, Expression
 from estoc.totals import Total
 
 
@@ -22,7 +22,7 @@ def run(options: Namespace, screen: Screen) -> int:
         screen.document(_document(expression, total, dice, options.seed))
         return 0
     line = screen.words.total(total)
-    if len(dice.faces) > sum(1 for part in expression.parts if part.sides):
+    if any(part.sides and part.number > MOST_SHOWN for part in expression.parts):
         faces = ", ".join(str(die.face) for die in dice.faces)
         line += " " + screen.say("(faces: {faces})", faces=faces)
     screen.show([line])

@@ -66,7 +66,7 @@ class Screen:
         """What a person types in answer to a prompt. Raises EOFError."""
         sys.stdout.flush()
         print(plain(prompt), end="", file=sys.stderr, flush=True)
-        if not (line := sys.stdin.readline()):
+        if sys.stdin is None or not (line := sys.stdin.readline()):
             print(file=sys.stderr)
             raise EOFError
         return line.strip()

@@ -35,7 +35,7 @@ def decision(text: str, rules: Ruleset, combat: Combat, listed: Sequence[Decisio
         raise EstocError("{count} characters at once, at most {limit}", count=len(text), limit=MAX_TYPED)
     table, rest = _begun(text, rules, listed)
     if table["do"] == "declare":
-        table["actions"] = [_step(item, rules) for item in _ITEM.findall(rest)]
+        table["actions"] = _declared(rest, rules)
     else:
         table |= {key: value for key, value in _step(rest, rules).items() if key != "do"}
     if "by" not in table:
@@ -53,6 +53,19 @@ def _begun(text: str, rules: Ruleset, listed: Sequence[Decision]) -> tuple[dict[
         if text.casefold().startswith(word.casefold()):
             return {"do": "declare"}, text[len(word) :]
     return {"do": _step(text, rules)["do"]}, text
+
+
+def _declared(text: str, rules: Ruleset) -> list[dict[str, Any]]:
+    """The actions declared: none only where that is said."""
+    if not text.strip():
+        actions = tuple(key for key, action in rules.book.actions.items() if not action.answers)
+        sentence = (
+            "say what is declared, actions parted by commas, or: declare nothing; the actions are: {actions}"
+        )
+        raise EstocError(sentence, actions=actions)
+    if text.strip().casefold() in ("nothing", *(each.casefold() for each in _phrases("nothing", rules))):
+        return []
+    return [_step(item, rules) for item in _ITEM.findall(text)]
 
 
 def _phrases(key: str, rules: Ruleset) -> list[str]:

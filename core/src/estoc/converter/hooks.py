@@ -177,7 +177,8 @@ def _list_hook(cls: Any, converter: Converter) -> Hook:
 
     def hook(value: Any, _: object) -> Any:
         if not isinstance(value, (list, tuple)):
-            raise unexpected(Phrase("a list"), value)
+            several = "a list, in which each table is written under [[...]] with two brackets"
+            raise unexpected(Phrase(several if isinstance(value, dict) else "a list"), value)
         if count is None:
             return build(_each(cls, zip(range(len(value)), value, repeat(hooks[0]), repeat(kinds[0]))))
         if len(value) != count:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Protocol
 
-from estoc.errors import DiceError
+from estoc.errors import DiceError, NoSuchDie
 
 MAX_SIDES = 2**256  # what a keyed hash of 256 bits can tell apart
 
@@ -50,7 +50,7 @@ class Source(ABC):
 
 
 def check_sides(sides: int, why: str) -> None:
-    """Raises DiceError unless `sides` is a whole number from 1 to `MAX_SIDES`."""
+    """Raises NoSuchDie unless `sides` is a whole number from 1 to `MAX_SIDES`."""
     if type(sides) is not int or not 1 <= sides <= MAX_SIDES:
         sentence = "a die of {sides} sides was asked for ({why}): a whole number from 1 to {limit} is needed"
-        raise DiceError(sentence, sides=sides, why=why, limit="2**256")
+        raise NoSuchDie(sentence, sides=sides, why=why, limit="2**256")

@@ -100,7 +100,7 @@ def rule(run: Run, decision: Decision) -> None:
 
 def stop(run: Run, decision: Decision) -> None:
     """The game master ends the fight; nobody has won."""
-    if not decision.reason:
+    if not decision.reason.strip():
         raise Refused("reason", "say for what reason the fight is stopped")
     finish(run, Outcome("", decision.reason))
 
@@ -109,7 +109,7 @@ def lift(run: Run, at: str, key: str) -> None:
     """An effect ends. Raises Refused where it isn't there."""
     bearer = run.combat[at]
     if not bearer.has(key):
-        raise unknown("effect", key, [effect.key for effect in bearer.effects])
+        raise Refused("effect", "{who} isn't under this effect: {effect}", who=at, effect=key)
     effects.end(run, [bearer], lambda effect: effect.key == key)
 
 
@@ -126,6 +126,8 @@ def set_right(run: Run, at: str, name: str, value: int) -> None:
     before = getattr(bearer.now, name)
     pool = next((pool for pool in bearer.health if pool.name == name), None)
     whole = getattr(bearer.sheet, name)
+    if pool is not None and value < 0 and not pool.below_zero:
+        raise Refused("figure", "{figure} of {who} doesn't go below 0", figure=name, who=at)
     if pool is not None and value <= whole:
         run.put(bearer.losing(((name, whole - value - pool.lost),)))
     else:
@@ -156,6 +158,8 @@ def heal(run: Run, at: str, heals: Counts) -> None:
 
 
 def _concerned(run: Run, decision: Decision) -> Combatant:
+    if not decision.at:
+        raise Refused("combatant", "say whom it is about: at is missing")
     if decision.at not in run.combat:
         raise unknown("combatant", decision.at, run.combat.combatants.names)
     return run.combat[decision.at]

@@ -10,7 +10,7 @@ import attrs
 from estoc.book import Action, Book
 from estoc.combat import Combat, Combatant, Decision, Frame
 from estoc.dice import Die
-from estoc.errors import AnswerIsNo, DiceError, RuleFailed
+from estoc.errors import AnswerIsNo, DiceError, NoSuchDie, RuleFailed
 from estoc.events import Event
 from estoc.plan import Plan
 from estoc.results import Budget, NotHere
@@ -68,11 +68,11 @@ class View:
     def _answer(self, hook: str, arguments: tuple[Any, ...]) -> Any:
         try:
             return getattr(self.plan, hook)(*arguments, self.book)
-        except (AnswerIsNo, DiceError):  # the dice's own, and not the rule's fault
-            raise
         except RuleFailed as failed:
             raise self._with_dice(failed) from failed
-        except Exception as cause:
+        except (Exception, SystemExit) as cause:
+            if isinstance(cause, AnswerIsNo | DiceError) and not isinstance(cause, NoSuchDie):
+                raise  # the dice's own, and not the rule's fault
             raise self.plan.failure(hook, cause, self.faces()) from cause
 
     def strange(self, hook: str, found: object, expected: str) -> RuleFailed:

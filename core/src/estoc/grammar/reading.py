@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -13,9 +13,9 @@ from estoc.book import Book, Classes
 from estoc.book.reading import dangling, entry_of, like_faults, likened, unknown_name
 from estoc.combat import VERBS, Combatant, Decision, Pool, StandingOrder, Verdict
 from estoc.converter import structure
-from estoc.errors import Faults
+from estoc.errors import Fault, Faults
 from estoc.grammar.collecting import Found
-from estoc.grammar.tables import CombatantTable, Entry, OrderTable, StepTable
+from estoc.grammar.tables import KEYS, OF_ACTIONS, CombatantTable, Entry, OrderTable, StepTable
 from estoc.toml import Toml
 from estoc.toml_lines import Where
 
@@ -101,8 +101,8 @@ class Reader:
         """The decision of a step's table; names in it may be phrases. Raises Faults."""
         read = structure(self.converter, table, self.step, self.toml, at)
         do = self.key(read.do, (*self.book.actions, *VERBS))
-        if read.combatant is not None and do != "join":
-            raise self._wrong((*at, "combatant"), "only join brings in a combatant")
+        if strangers := tuple(self._strangers(table, do, at)):
+            raise Faults(self.toml.file, strangers)
         circumstances = self._circumstances(read, at)
         return Decision(
             by=read.by or by,
@@ -118,6 +118,16 @@ class Reader:
             verdict=self._verdict(read),
             reason=read.reason,
         )
+
+    def _strangers(self, table: dict[str, Any], do: str, at: Where) -> Iterator[Fault]:
+        """The faults of keys that say nothing of this decision: left in silence, they would be believed."""
+        own = [each.name for each in attrs.fields(self.classes.Circumstances)]
+        inside = "actions" in at
+        keys = ("do", *(() if inside else ("by",)), *KEYS.get(do, (*OF_ACTIONS, *own)))
+        for key in table:
+            if key not in keys:
+                sentence = "{key} says nothing of {do}; the keys here are {keys}"
+                yield self.toml.fault((*at, key), sentence, key=repr(key), do=do, keys=", ".join(keys))
 
     def _circumstances(self, read: StepTable, at: Where) -> Any:
         own = {each.name: getattr(read, each.name) for each in attrs.fields(self.classes.Circumstances)}

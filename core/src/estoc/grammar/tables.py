@@ -74,6 +74,21 @@ class StepTable:
     heal: Mapping[str, int] = field(factory=dict)
 
 
+KEYS: dict[str, tuple[str, ...]] = {
+    "declare": ("actions",),
+    "end": (),
+    "pass": (),
+    "orders": ("orders",),
+    "join": ("combatant",),
+    "leave": ("at", "reason"),
+    "rule": ("at", "reason", "modifier", "gives", "lifts", "set", "heal"),
+    "stop": ("reason",),
+}
+"""What each of the core's decisions takes besides `by` and `do`."""
+
+OF_ACTIONS = ("at", "with")
+"""What a ruleset's action takes besides `by`, `do` and circumstances."""
+
 TAKEN = frozenset({*attrs.fields_dict(StepTable), "with", "round", "dice", "expect", "refused"})
 """What no circumstance may be called."""
 

@@ -125,7 +125,7 @@ def resolve_hit(attack: Attack, dice: Dice, book: Book) -> Hit:
     """W08 to W10, W13, W20, W21: a d20 at or under a figure; a natural 1 succeeds, a natural 20 fails."""
     target = target_number(attack).plus_all(attack.modifiers())
     die = dice.roll(20, "test")
-    score = Total("d20", die).plus("aim", aim_addition(attack, book))
+    score = Total("d20", die).plus_all(aim_terms(attack, book))
     if die == 1:
         return Hit.at_most(score, target, landed=True, why="natural 1", marks=["critical success"])
     if die == 20:
@@ -156,11 +156,11 @@ def distance_malus(attack: Attack) -> int:
     return int(attack.weapon.malus * steps)
 
 
-def aim_addition(attack: Attack, book: Book) -> int:
-    """W13, W14: what an announced aim adds to the die, less what Tir Précis takes off; 0 at least."""
+def aim_terms(attack: Attack, book: Book) -> tuple[tuple[str, int], ...]:
+    """W13, W14: what an announced aim adds to the die, and what Tir Précis takes off that, never more."""
     addition: int = book.tables.aim.get(attack.circumstances.aim, 0)
     skill: int = book.tables.tir_precis[attack.attacker.sheet.tir_precis]
-    return max(0, addition - skill)
+    return ("aim", addition), ("Tir Précis", -min(skill, addition))
 
 
 @hookimpl
