@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -126,3 +127,12 @@ def test_the_version_needs_no_library() -> None:
 
 def test_help_needs_argparse_alone() -> None:
     assert not loaded("fight", "--help") & LIBRARIES
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="handles are closed otherwise there")
+@pytest.mark.parametrize(("closed", "verb", "status"), [("1", "roll 1d6", 0), ("2", "fight nowhere.toml", 2)])
+def test_a_process_without_its_outputs_comes_to_its_end(closed: str, verb: str, status: int) -> None:
+    command = f"{shlex.quote(sys.executable)} -m estoc {verb} {closed}>&-"
+    said = subprocess.run(command, shell=True, check=False, capture_output=True, env=environment())
+
+    assert (status, b"", b"") == (said.returncode, said.stdout, said.stderr)

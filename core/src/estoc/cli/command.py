@@ -44,12 +44,12 @@ def _carried_out(argv: list[str]) -> int:
     if argv == ["--version"]:
         return _version()
     from estoc.cli.language import preferred
-    from estoc.cli.screen import Screen
+    from estoc.cli.screen import Screen, flush
 
     screen = Screen(preferred(argv))
     try:
         status = _obeyed(argv, screen)
-        sys.stdout.flush()
+        flush()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a plugin may even try to leave the process

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from estoc.words import Words
 
 
+def flush() -> None:
+    """Let go of what is written; a process may have been given no stdout at all."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
 class Screen:
     """The terminal, and the words in which it speaks: the core's until a ruleset is known."""
 
@@ -54,8 +60,8 @@ class Screen:
     # -- beside them ---------------------------------------------------------------------------------
     def note(self, text: str) -> None:
         """Something to know that isn't the result."""
-        sys.stdout.flush()
-        for line in text.split("\n"):
+        flush()
+        for line in text.split("\n") if sys.stderr is not None else ():
             print(plain(line), file=sys.stderr)
 
     def error(self, error: EstocError) -> None:
@@ -64,9 +70,10 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """What a person types in answer to a prompt. Raises EOFError."""
-        sys.stdout.flush()
-        print(plain(prompt), end="", file=sys.stderr, flush=True)
+        flush()
+        if sys.stderr is not None:
+            print(plain(prompt), end="", file=sys.stderr, flush=True)
         if sys.stdin is None or not (line := sys.stdin.readline()):
-            print(file=sys.stderr)
+            self.note("")
             raise EOFError
         return line.strip()
