@@ -27,7 +27,12 @@ class EstocError(Exception):
         self.figures = figures
 
     def __str__(self) -> str:
-        return self.sentence.format_map(self.figures)
+        return self.sentence.format_map({name: _listed(each) for name, each in self.figures.items()})
+
+
+def _listed(figure: object) -> object:
+    """Several names as a person lists them."""
+    return ", ".join(map(str, figure)) if isinstance(figure, tuple) else figure
 
 
 class AnswerIsNo(EstocError):

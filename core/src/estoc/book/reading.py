@@ -159,9 +159,7 @@ def unknown_name(text: str, names: list[str], toml: Toml, at: Where) -> Fault:
         return toml.fault(
             at, "unknown name {name}; did you mean {nearest}?", name=repr(text), nearest=repr(near)
         )
-    return toml.fault(
-        at, "unknown name {name}; known: {known}", name=repr(text), known=", ".join(names) or "-"
-    )
+    return toml.fault(at, "unknown name {name}; known: {known}", name=repr(text), known=tuple(names) or "-")
 
 
 # -- the parts ---------------------------------------------------------------------------------------

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from contextlib import suppress
 
 from estoc.cli.ask import Asking
 from estoc.cli.screen import Screen
 from estoc.combat import Decision
 from estoc.dice import Asked, Seeded
-from estoc.encounter import Encounter, read_encounter
+from estoc.encounter import Encounter, beside, read_encounter
+from estoc.errors import EstocError, Faults
 from estoc.playing import Announcer, play
 from estoc.report.jsonl import document, json_lines
 from estoc.report.text import text_lines
+from estoc.ruleset import load
 from estoc.tactics import choose
+from estoc.toml import read
 
 
 def run(options: Namespace, screen: Screen) -> int:
     """Play the fight. Where nobody is asked anything, it is shown once it is played to its end."""
-    encounter = read_encounter(options.file)
+    encounter = _read(options.file, screen)
     screen.words = encounter.rules.words(screen.language)
     seed = None if options.dice == "ask" else seed_of(options.seed, encounter)
     told = None if seed else announcer(encounter, screen)
@@ -31,6 +35,17 @@ def run(options: Namespace, screen: Screen) -> int:
     else:
         screen.show(text_lines(encounter, moments, screen.words, seed))
     return 0
+
+
+def _read(file: str, screen: Screen) -> Encounter:
+    """The encounter; what is wrong with it is told in the words of its ruleset, where that can be loaded."""
+    try:
+        return read_encounter(file)
+    except Faults:
+        with suppress(EstocError):
+            name = read(file).data.get("ruleset")
+            screen.words = load(beside(file, str(name))).words(screen.language)
+        raise
 
 
 def seed_of(given: str | None, encounter: Encounter) -> Seeded:

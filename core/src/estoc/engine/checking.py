@@ -70,7 +70,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> Refused:
         else "unknown {what} {name!r}; known: {known}",
         what=what,
         name=name,
-        known=repr(near[0]) if near else ", ".join(names) or "-",
+        known=repr(near[0]) if near else tuple(names) or "-",
     )
 
 
