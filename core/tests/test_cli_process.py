@@ -93,11 +93,17 @@ def test_a_full_disk_is_one_sentence(fight: str) -> None:
     assert said.stderr == b"the output can't be written: No space left on device\n"
 
 
+def interruptible() -> None:
+    """What a shell starts in the background ignores interruptions, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_an_interruption_while_a_person_is_asked_is_quiet(fight: str) -> None:
     with subprocess.Popen(
         (*ESTOC, "fight", fight, "--ask"),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+        preexec_fn=interruptible,
     ) as process:  # fmt: skip
         assert process.stderr is not None
         while process.stderr.read(1) != b"?":
