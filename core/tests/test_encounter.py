@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kit import GAMES, game
 
-from estoc import read_encounter
+from estoc import parse_encounter, read_encounter
 from estoc.encounter import Encounter
 from estoc.errors import Faults, FileError
 
@@ -393,3 +393,11 @@ def test_a_key_that_says_nothing_of_a_step_is_refused(tmp_path: Path, step: str,
 )
 def test_a_table_holds_what_the_rulesets_own_holds(tmp_path: Path, table: str, fault: str) -> None:
     assert any(fault in found for found in said(tmp_path, HEAD + table))
+
+
+def test_a_text_is_read_as_a_file_is(tmp_path: Path) -> None:
+    """For hosts that get an encounter in a message; faults call it as the host does."""
+    read, parsed = encountered(tmp_path, HEAD), parse_encounter(HEAD, game("drill"))
+    assert [repr(each) for each in read.combatants] == [repr(each) for each in parsed.combatants]
+    with pytest.raises(Faults, match=r"^a message:3: combatent: unknown key 'combatent'"):
+        parse_encounter(HEAD.replace("[[combatant]]", "[[combatent]]", 1), game("drill"), "a message")

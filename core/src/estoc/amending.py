@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from estoc.book import FaceTable, Names, Table
+from estoc.book import FaceTable, Names, Table, ValueTable
 from estoc.book.reading import unknown_name
 from estoc.combat import Amendments
 from estoc.converter import Phrase
@@ -20,7 +20,6 @@ from estoc.toml_lines import Where
 
 CATALOGUES = {"weapon": "weapons", "armour": "armour", "sheet": "sheets"}
 """Tables of a file that add to a catalogue, and the field of the book that holds it."""
-
 
 OTHER_KIND = "expected the same kind of value as in the ruleset's table, such as {example}; found {found}"
 
@@ -64,11 +63,19 @@ def _faults_of_tables(rules: Ruleset, tables: Mapping[str, Any], toml: Toml) -> 
                 sentence = "the ruleset reads this table by {how}: {key} has no place here"
                 how = Phrase("a die") if by_die else Phrase("its values")
                 yield toml.fault(("table", name, key), sentence, how=how, key=key)
+        if isinstance(base, ValueTable) and isinstance(base.values, tuple) and "values" in table:
+            yield from _faults_of_row(base.values, table["values"], toml, ("table", name, "values"))
         kinds = {type(each) for each in _held(base)}
         for where, value in _given(table):
             if kinds and type(value) not in kinds:
                 example = repr(_held(base)[0])
                 yield toml.fault(("table", name, *where), OTHER_KIND, example=example, found=repr(value))
+
+
+def _faults_of_row(base: tuple[Any, ...], values: Any, toml: Toml, at: Where) -> Iterator[Fault]:
+    """Values read by a number from 0 on: one in the place of each that the ruleset has, at the least."""
+    if not isinstance(values, list) or len(values) < len(base):
+        yield toml.fault(at, "expected a list of {count} values or more", count=len(base))
 
 
 def _held(table: Table) -> list[Any]:

@@ -17,7 +17,6 @@ from estoc.tactics import choose
 Decider = Callable[[Ruleset, Combat], Decision]
 """Says what whoever is awaited does."""
 
-
 Announcer = Callable[[Decision], None]
 """Says a decision to whoever throws the dice for it."""
 

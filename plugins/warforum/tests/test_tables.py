@@ -7,7 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from estoc import load
+from estoc import load, parse_encounter
+from estoc.errors import Faults
 from estoc_warforum.rules import Armour, Circumstances, Sheet, Weapon
 
 RULES = load("warforum")
@@ -223,3 +224,10 @@ def test_clauses_name_their_hook() -> None:
     }
     expected = {clause: hook for hook, clauses in hooks.items() for clause in clauses.split()}
     assert expected == {key: clause.hook for key, clause in BOOK.clauses.items()}
+
+
+@pytest.mark.parametrize("values", ["[0, 1]", '{ "2" = 9 }'])
+def test_a_table_read_by_level_keeps_every_level(values: str) -> None:
+    """A campaign that leaves one out would fail in the middle of a shot, and the rules would be blamed."""
+    with pytest.raises(Faults, match=r"2: table.tir_precis.values: expected a list of 4 values"):
+        parse_encounter(f'ruleset = "warforum"\ntable.tir_precis.values = {values}\n', RULES, "warforum.toml")

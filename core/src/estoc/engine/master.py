@@ -80,7 +80,7 @@ def rule(run: Run, decision: Decision) -> None:
     """The game master settles something about somebody, for a reason."""
     at = _concerned(run, decision).name
     verdict = decision.verdict or Verdict()
-    if not decision.reason:
+    if not decision.reason.strip():
         raise Refused("reason", "a ruling needs a reason")
     if verdict == Verdict():
         raise Refused("ruling", "a ruling settles something: modifier, gives, lifts, set or heal")
